@@ -97,13 +97,17 @@ const onlyFiller = (tokens: readonly Token[]): boolean => tokens.every(({ role }
 /** A further activity, and an activity that is part of the name («Lukoil»), cost less. */
 function missingCost(left: readonly Token[], hasName: boolean, conflicting: boolean, matched: readonly Token[]): number {
   const names = matched.filter(({ role }) => role === 'name')
-  const factor = ({ role, concept, key }: Token): number => {
+  // The company is known under this name.
+  const known = names.some(({ concept }) => concept !== null) ? 0.4 : 1
+  const factor = ({ role, concept, key, text }: Token): number => {
+    if (text.length === 1) return 1.1
+    if (concept !== null && matched.some((token) => token.concept === concept)) return 0.2
     if (role === 'activity' && names.some((name) => name.key.includes(key) || (concept !== null && name.key.includes(concept)))) return 0.3
     if (concept === 'factory' || concept === 'service') return 0.6
     if (role === 'activity' && hasName && matched.some((token) => token.role === 'activity')) return 0.55
-    return role === 'name' && names.length > 1 ? 0.55 : 1
+    return role === 'name' && names.length > 3 ? 0.55 : 1
   }
-  const costs = left.map((token) => (missing[token.role] ?? [0.2, 0.3])[hasName ? 0 : 1]! * factor(token)).toSorted((a, b) => b - a)
+  const costs = left.map((token) => (missing[token.role] ?? [0.2, 0.3])[hasName ? 0 : 1]! * factor(token) * (token.role === 'name' ? 1 : known)).toSorted((a, b) => b - a)
   const total = costs.reduce((sum, cost, n) => sum + (n === 0 ? cost : cost * 0.7), 0)
   return conflicting ? total * 0.5 : total
 }

@@ -1,8 +1,8 @@
 import { abjadDistance } from '../scripts/abjad.ts'
 import { chineseSyllables, hanSyllables } from '../scripts/chinese.ts'
-import { hangulSyllables, koreanSyllablesOf } from '../scripts/korean.ts'
-import { givenReadings } from '../scripts/japanese.ts'
-import { looseSkeleton } from '../scripts/fold.ts'
+import { hangulSyllables, koreanKey, koreanSyllablesOf } from '../scripts/korean.ts'
+import { givenReadings, unreadCharacters } from '../scripts/japanese.ts'
+import { looseSkeleton, soundSkeleton } from '../scripts/fold.ts'
 import type { Token } from '../names/token.ts'
 import { sameGivenName } from '../words/given-names.ts'
 import { isCommonSurname, sameSurname } from '../words/surnames.ts'
@@ -55,6 +55,17 @@ function sharesForm(one: Token, other: Token): boolean {
   return other.forms.includes(one.key)
 }
 
+/** A Japanese given name with a reading that the lists do not have for one of its characters. */
+function byCharacters(one: Token, other: Token): Likeness | null {
+  const [written, latin] = one.script === 'han' ? [one, other] : [other, one]
+  if (written.script !== 'han' || latin.script === 'han' || written.role !== 'name') return null
+  const romaji = latin.forms.find((form) => form.startsWith('j:'))
+  if (romaji === undefined) return null
+  const unread = unreadCharacters(written.shown, romaji.slice(2))
+  if (unread === null) return null
+  return unread === 0 ? like(0.94, 'a reading of the characters') : like(0.84, 'a reading of some of the characters')
+}
+
 /** Characters and a romanisation of them. */
 function bySyllables(one: Token, other: Token): Likeness | null {
   const [written, latin] = one.script === 'latin' ? [other, one] : [one, other]
@@ -77,7 +88,15 @@ const leastByLetters = 0.6
 /** A word of the lists that is misspelled. */
 const leastWithConcept = 0.84
 
+/** What is likelier: the same letters, or another way to write the sound. */
 function byLetters(one: Token, other: Token): Likeness {
+  const letters = misspelled(one, other)
+  if (one.script === other.script) return letters
+  const sound = byCharacters(one, other) ?? koreanSound(one, other) ?? foreign(one, other)
+  return sound.value > letters.value ? sound : letters
+}
+
+function misspelled(one: Token, other: Token): Likeness {
   const known = one.places.length > 0 || other.places.length > 0 || isCommonSurname(one.key) || isCommonSurname(other.key)
   const length = (one.key.length + other.key.length) / 2
   if (length < 3.5) return different
@@ -86,15 +105,18 @@ function byLetters(one: Token, other: Token): Likeness {
   for (const form of one.forms) if (!form.includes(':')) cost = Math.min(cost, distance(form, other.key, limit) + 0.1)
   for (const form of other.forms) if (!form.includes(':')) cost = Math.min(cost, distance(one.key, form, limit) + 0.1)
   if (one.script === other.script) cost = Math.min(cost, distance(one.text, other.text, limit) + 0.02)
-  if (cost > limit) return foreign(one, other)
+  if (cost > limit) return different
   const first = soundAlike(one.key[0]!, other.key[0]!) ? 0 : 0.08
-  if (one.script !== other.script && (one.script === 'kana' || other.script === 'kana')) {
-    const kana = foreignKana(one, other)
-    if (kana.value > 1 - (strictness * cost) / length) return kana
-  }
   const value = 1 - (strictness * cost) / length - first - (known && cost > 0.5 ? 0.02 : 0)
   if (value < (one.concept === other.concept ? leastByLetters : leastWithConcept)) return different
   return like(Math.min(0.96, value), value > 0.88 ? 'similar sound' : 'a few letters differ')
+}
+
+/** A Korean word in a romanisation that no rule gives. */
+function koreanSound(one: Token, other: Token): Likeness | null {
+  if ((one.script === 'hangul') === (other.script === 'hangul')) return null
+  const [a, b] = [koreanKey(one.text), koreanKey(other.text)]
+  return a === b && a.length > 3 ? like(0.92, 'the sound of the Korean word') : null
 }
 
 /** Martin and Martina are two given names. */
@@ -111,16 +133,17 @@ function foreignHan(one: Token, other: Token): Likeness {
   const [han, latin] = one.script === 'han' ? [one, other] : [other, one]
   const [a, b] = [looseSkeleton(han.text), looseSkeleton(latin.text)]
   if ([...han.shown].length < 2 || a.length < 2 || a[0] !== b[0]) return different
-  if (a === b) return like(a.length > 2 ? 0.92 : 0.86, 'the sound in Chinese characters')
+  if (a === b || a === looseSkeleton(latin.text.replace(/r(?=[^aeiou])/g, ''))) return like(a.length > 2 ? 0.92 : 0.86, 'the sound in Chinese characters')
   return a.length > 3 && distance(a, b, 1) <= 1 ? like(0.84, 'nearly the sound in Chinese characters') : different
 }
 
 /** A foreign name in kana keeps only its consonants: スミス for Smith. */
 function foreignKana(one: Token, other: Token): Likeness {
   if ((one.script === 'kana') === (other.script === 'kana')) return different
-  const [a, b] = [one.skeleton.replace(/r$/, ''), other.skeleton.replace(/r$/, '')]
+  const [kana, latin] = one.script === 'kana' ? [one, other] : [other, one]
+  const [a, b] = [soundSkeleton(kana.text), soundSkeleton(latin.text)]
   if (a.length < 2 || a[0] !== b[0]) return different
-  if (a === b) return like(a.length > 2 ? 0.93 : 0.86, 'the sound in kana')
+  if (a === b || a === b.replace(/r$/, '') || a === soundSkeleton(latin.text.replace(/r(?=[^aeiou])/g, ''))) return like(a.length > 2 ? 0.93 : 0.86, 'the sound in kana')
   return different
 }
 

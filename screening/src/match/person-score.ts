@@ -9,7 +9,7 @@ import { compareSyllables } from './syllables.ts'
 
 /** How much an unlikeness of one word takes off: a share of the name. */
 const weight = 1.3
-const missing = { initial: 0.012, name: 0.075, more: 0.07, patronymic: 0.02, title: 0.004 }
+const missing = { initial: 0.012, name: 0.075, more: 0.07, elsewhere: 0.1, patronymic: 0.02, title: 0.004 }
 const otherOrder = 0.17
 const swapped = 0.01
 const generationMissing = 0.06
@@ -52,8 +52,13 @@ function score(one: PersonReading, other: PersonReading, { pairs, leftOne, leftO
   const most = Math.max(1, pairs.length)
   if (names.length === 0) return comparison(0.2 * pairs.length, [...why, 'no name is the same'])
   let value = 1 - notEqualButSame - (weight * pairs.reduce((sum, { like }) => sum + 1 - like.value, 0)) / Math.max(most, 1.6)
-  if (leftOne.length > 0 && leftOther.length > 0) {
+  const middle = inOtherPlaces(one, other, pairs, leftOne, leftOther)
+  if (leftOne.length > 0 && leftOther.length > 0 && !middle) {
     return comparison(Math.min(value - 0.3, 0.68), [...why, `${shown(one, leftOne)} is not ${shown(other, leftOther)}`])
+  }
+  if (middle) {
+    why.push(`${shown(one, leftOne)} and ${shown(other, leftOther)} in one name only`)
+    return comparison(value - 2 * missing.elsewhere, why)
   }
   const [left, of] = leftOne.length > 0 ? [leftOne, one] : [leftOther, other]
   if (left.length > 0) {
@@ -67,6 +72,21 @@ function score(one: PersonReading, other: PersonReading, { pairs, leftOne, leftO
   }
   value -= orderCost(one, other, pairs, why) + extrasCost(one, other, why) + generationCost(one, other, why)
   return comparison(value, why)
+}
+
+/** A middle name in one and a second surname in the other: «Rafael Leónidas Trujillo», «Rafael Trujillo Molina». */
+function inOtherPlaces(
+  one: PersonReading,
+  other: PersonReading,
+  pairs: readonly Pair[],
+  leftOne: readonly number[],
+  leftOther: readonly number[],
+): boolean {
+  if (leftOne.length !== 1 || leftOther.length !== 1 || pairs.length < 2) return false
+  if (pairs.some(({ like }) => like.value < 0.9)) return false
+  if (one.tokens[leftOne[0]!]!.role !== 'name' || other.tokens[leftOther[0]!]!.role !== 'name') return false
+  const before = pairs.filter((pair) => pair.one < leftOne[0]!).length
+  return before !== pairs.filter((pair) => pair.other < leftOther[0]!).length && before > 0
 }
 
 const shown = ({ tokens }: PersonReading, at: readonly number[]): string => at.map((n) => tokens[n]!.shown).join(' ')

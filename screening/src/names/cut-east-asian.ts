@@ -13,8 +13,9 @@ const longestWord = 8
 
 /** Words that stand for two. */
 const twofold: { readonly [word: string]: string } = {
-  工商: '工业 商业', 农工商: '农业 工业 商业', 进出口: '进口 出口', 数字技术: '数字 技术', 光电: '光学 电子', 机电: '机械 电气', 石油天然气: '石油 天然气', 油气: '石油 天然气', 石化: '石油 化学', 交通运输: '运输', 经贸: '经济 贸易', 工贸: '工业 贸易', 科工贸: '科学 工业 贸易', 수출입: '수출 수입', 석유화학: '석유 화학',
+  工商: '工业 商业', 重工: '重型 工业', 重工业: '重型 工业', 중공업: '중형 공업', 轻工: '轻型 工业', 电力: '电气', 农工商: '农业 工业 商业', 进出口: '进口 出口', 数字技术: '数字 技术', 光电: '光学 电子', 机电: '机械 电气', 石油天然气: '石油 天然气', 油气: '石油 天然气', 石化: '石油 化学', 交通运输: '运输', 经贸: '经济 贸易', 工贸: '工业 贸易', 科工贸: '科学 工业 贸易', 수출입: '수출 수입', 석유화학: '석유 화학',
 } // prettier-ignore
+const placeholders = new Set(['所', '社', '店', '会', '行', '堂', '业', '部', '处', '사', '소'])
 const administrative = new Set(['市', '省', '县', '区', '시', '도'])
 
 export function cutEastAsian(word: string, legal: Set<string>): Token[] {
@@ -41,6 +42,8 @@ export function cutEastAsian(word: string, legal: Set<string>): Token[] {
     const number = numberOf(piece)
     tokens.push(number === null ? distinctive(piece) : companyToken(number, 'number'))
   }
+  // A last character such as 所 says «works» or «house» of the word before it.
+  if (tokens.length > 0 && placeholders.has(unknown)) unknown = ''
   flush()
   return tokens
 }
@@ -58,6 +61,7 @@ function listedPiece(body: string, at: number): string | null {
     if (meaning === null) continue
     if (length > 1) return piece
     // «华», «大» and the like in front are part of a name; at the end a character is what the company does.
+    if (at === 0 && meaning.role === 'qualifier' && meaningOf(body.slice(1, 3)) !== null) return piece
     return at > 0 && meaning.role === 'activity' ? piece : null
   }
   return null

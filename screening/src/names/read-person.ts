@@ -47,11 +47,11 @@ export function readPerson(name: string): PersonReading {
     const next = generationOf(word)
     if (next !== null && n > 1) generation = next
     else if (isTitle(word)) extras.push(tokenOf(word, 'title'))
-    else if (/^[bcdfghjklmnpqrstvwxz]{2}$/.test(word) && words.length > 1) kept.push(...word)
+    else if (/^(?!ng|md|st|mc)[bcdfghjklmnpqrstvwxz]{2}$/.test(word) && words.length > 1) kept.push(...word)
     else kept.push(word)
   }
-  const { tokens, patronymics } = tokensOf(kept)
-  const syllabic = readSyllables(kept)
+  const { tokens, patronymics } = tokensOf(kept, /[·・•‧]/u.test(name))
+  const syllabic = /[·・•‧]/u.test(name) ? notSyllabic : readSyllables(kept)
   return {
     kind: 'person',
     name,
@@ -65,11 +65,11 @@ export function readPerson(name: string): PersonReading {
   }
 }
 
-function tokensOf(words: readonly string[]): { tokens: Token[]; patronymics: Token[] } {
+function tokensOf(words: readonly string[], isForeign: boolean): { tokens: Token[]; patronymics: Token[] } {
   const tokens: Token[] = []
   const patronymics: Token[] = []
   let before: string[] = []
-  const east = eastAsian(words)
+  const east = isForeign ? null : eastAsian(words)
   if (east !== null) return { tokens: east, patronymics }
   for (let n = 0; n < words.length; n++) {
     const word = words[n]!

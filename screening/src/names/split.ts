@@ -21,7 +21,7 @@ export const wordsOf = (name: string): string[] =>
 
 /** The same with dotted letters together, as a company writes «S.A.». */
 export const companyWords = (name: string): string[] =>
-  dotted(normal(name).replace(apostrophes, '')).split(separators).filter(Boolean)
+  dotted(normal(name.replace(/(\p{Ll}{2})(\p{Lu}\p{Ll}{3,})/gu, '$1 $2')).replace(apostrophes, '')).split(separators).filter(Boolean)
 
 /** «Smith, John» as «John Smith», unless the part behind the comma is a title or a generation. */
 export function inOrder(name: string, isName: (word: string) => boolean): string {

@@ -7,10 +7,10 @@ const tables = {
   cyrillic:
     'а a б b в v г g д d е e ё yo ж zh з z и i й y к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ъ  ы y ь  э e ю yu я ya і i ї yi є ye ґ g ў u ђ dj ј j љ lj њ nj ћ c џ dz ѓ gj ќ kj ѕ dz ә a ғ g қ k ң n ө o ұ u ү u һ h җ j ҷ j ҳ h ӣ i ӯ u ѣ e',
   greek:
-    'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o',
+    'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ h ψ ps ω o',
 }
 const greekPairs =
-  'ου u|μπ b|ντ nt|γκ g|γγ ng|γχ nch|τσ ts|τζ tz|αυθ afth|ευθ efth|αυκ afk|ευκ efk|αυτ aft|ευτ eft|αυσ afs|ευσ efs|αυ av|ευ ev|ηυ iv|αι e|ει i|οι i|υι i'
+  'ου u|μπ mb|ντ nt|γκ ng|γγ ng|γχ nch|τσ ts|τζ tz|αυθ afth|ευθ efth|αυκ afk|ευκ efk|αυτ aft|ευτ eft|αυσ afs|ευσ efs|αυ av|ευ ev|ηυ iv|αι e|ει i|οι i|υι i'
 
 const lettersOf = (line: string): Map<string, string> => {
   const parts = line.split(' ')

@@ -26,7 +26,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/dh/g, 'd'],
   [/bh/g, 'b'],
   [/gh/g, 'g'],
-  [/rh/g, 'r'],
+  [/^rh/, 'r'],
   [/(?<=[aeiou])h$/, ''],
   [/dt$/, 't'],
   [/mps/g, 'ms'],
@@ -81,4 +81,19 @@ export const looseSkeleton = (text: string): string =>
     .replace(/[gkh]/g, 'K')
     .replace(/[lr]/g, 'R')
     .replace(/[aeiouwy]/g, '')
+    .replace(/(.)\1+/g, '$1')
+
+/** The consonants as far as kana can tell them apart. */
+export const soundSkeleton = (text: string): string =>
+  text
+    .replace(/tsch|tch|ch(?=[eiaou])|sch|sh|ts|th|ce|ci|[sz]/g, 's')
+    .replace(/ph|f(?=[^u]|$)|f/g, 'h')
+    .replace(/dz|j|g(?=[ei])/g, 'j')
+    .replace(/[ckq]|x/g, 'k')
+    .replace(/dt/g, 't')
+    .replace(/[bv]/g, 'b')
+    .replace(/[lr]/g, 'r')
+    .replace(/[mn]/g, 'n')
+    .replace(/[aeiouwy]/g, '')
+    .replace(/(?<=.)h(?=[^h]|$)/g, 'h')
     .replace(/(.)\1+/g, '$1')

@@ -1,4 +1,5 @@
 import { japaneseGiven } from '../words/japanese-given.ts'
+import { moreGiven, moreSurnames } from '../words/japanese-more.ts'
 import { japaneseSurnames } from '../words/japanese-surnames.ts'
 import { kanjiReadings } from '../words/kanji-readings.ts'
 import { variantsFolded } from './han.ts'
@@ -68,14 +69,14 @@ function dictionary(text: string): Map<string, readonly string[]> {
   }
   return found
 }
-export const surnames = dictionary(japaneseSurnames)
-const given = dictionary(japaneseGiven)
+export const surnames = dictionary(`${japaneseSurnames}\n${moreSurnames}`)
+const given = dictionary(`${japaneseGiven}\n${moreGiven}`)
 const single = dictionary(kanjiReadings)
 
 /** Given names as they are read: two different ones are different names. */
 export const givenReadings = new Set([...given.values()].flat().map((reading) => romajiKey(reading) ?? reading))
 
-const mostReadings = 24
+const mostReadings = 40
 
 /** Readings of characters one by one, with the first sound of later parts voiced or not. */
 function composed(characters: string): string[] {
@@ -99,14 +100,52 @@ export type JapaneseName = {
 export function readKanji(text: string): JapaneseName | null {
   const name = variantsFolded(text)
   const cuts = [2, 1, 3].filter((at) => at < name.length && name.length - at <= 4)
-  for (const sure of [true, false]) {
+  for (const [surnameListed, givenListed] of [
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ]) {
     for (const at of cuts) {
-      const surname = surnames.get(name.slice(0, at)) ?? (sure ? undefined : composed(name.slice(0, at)))
-      const first = given.get(name.slice(at)) ?? (sure ? undefined : composed(name.slice(at)))
-      if (surname?.length && first?.length) return { surname, given: [...first, ...composed(name.slice(at))], at }
+      const [front, back] = [name.slice(0, at), name.slice(at)]
+      const surname = surnameListed === true ? surnames.get(front) : composed(front)
+      const first = givenListed === true ? given.get(back) : composed(back)
+      if (surname?.length && first?.length) return { surname, given: [...first, ...composed(back)], at }
     }
   }
-  return null
+  // A surname of the lists with a given name whose characters are unknown.
+  const at = cuts.find((one) => surnames.has(name.slice(0, one)))
+  return at === undefined || name.length < 3 ? null : { surname: surnames.get(name.slice(0, at))!, given: [], at }
+}
+
+/** A character that is voiced within a name. */
+const voiced = (sound: string): string => sound.replace(/^k/, 'g').replace(/^(?:sh|s)/, 'z').replace(/^t(?!s)/, 'd').replace(/^h/, 'b')
+
+const fewestLetters = 1
+const mostLetters = 6
+
+/**
+ * How many characters of a given name have no listed reading in this romaji; null when none of the others fits. Names have
+ * readings that no list has.
+ */
+export function unreadCharacters(characters: string, romaji: string): number | null {
+  const parts = [...variantsFolded(characters)]
+  if (given.has(parts.join('')) || parts.length < 2) return null
+  const best = (at: number, from: number): number => {
+    if (at === parts.length) return from === romaji.length ? 0 : Number.POSITIVE_INFINITY
+    let least = Number.POSITIVE_INFINITY
+    for (const reading of single.get(parts[at]!) ?? []) {
+      for (const sound of [reading, voiced(reading)]) {
+        if (romaji.startsWith(sound, from)) least = Math.min(least, best(at + 1, from + sound.length))
+      }
+    }
+    for (let length = fewestLetters; length <= mostLetters && from + length <= romaji.length; length++) {
+      least = Math.min(least, 1 + best(at + 1, from + length))
+    }
+    return least
+  }
+  const unread = best(0, 0)
+  return unread < parts.length ? unread : null
 }
 
 /** Readings of a part of a company's name. */

@@ -77,3 +77,19 @@ function cut(word: string, left: number): Syllables[] {
   }
   return ways
 }
+
+/** One spelling for the romanisations of a Korean word, however its vowels are written. */
+export const koreanKey = (word: string): string =>
+  word
+    .replace(/kk?|gg?|c(?=[kaou])/g, 'k')
+    .replace(/ch|jj?/g, 'c')
+    .replace(/tt?|dd?/g, 't')
+    .replace(/pp?|bb?/g, 'p')
+    .replace(/ss|sh/g, 's')
+    .replace(/[lr]+/g, 'l')
+    .replace(/(?<=[ktpc])h/g, '')
+    .replace(/wh|hw/g, 'hw')
+    .replace(/eui|ui|ee|yi/g, 'i')
+    .replace(/ae|ay|ai|e(?![ou])/g, 'e')
+    .replace(/eo|eu|oo|ou|oe|woo|u|o/g, 'o')
+    .replace(/(.)\1+/g, '$1')

@@ -19,15 +19,14 @@ oil нк nk petroleum petrol petroleos petróleos petróleo petroleo petrole pé
 gas gaz gás газ газов* غاز الغاز گاز للغاز αεριο αέριο גז 天然气 燃气 ガス 가스 天然ガス erdgas natural-gas 天然gas plin doğalgaz dogalgaz
 oilgas 石油天然气 neftegaz нефтегаз* oilgas
 energy energie energia énergie energía energetica energética enerji energo энерг* енерг* طاقة الطاقة للطاقة انرژی אנרגיה ενεργεια ενέργεια 能源 에너지 エネルギー エナジー nengyuan energetyczna energija energetik
-electric electricity electrical electrica eléctrica electricité électricité elektrik elektro elektrizität elektrizitäts electricidad elektryczna электрич* электро* ηλεκτρισμος ηλεκτρισμού ηλεκτρική كهرباء الكهرباء برق חשמל 电气 电力 電気 電力 電器 电器 전기 전력 한전 denki dianqi dianli elettrica elettrico elec elect
-power kraft puissance strom kraftwerke tepco elektrana силов* パワー 동력 动力
+electric electricity electrical electrica eléctrica electricité électricité elektrik elektro elektrizität elektrizitäts electricidad elektryczna электрич* электро* ηλεκτρισμος ηλεκτρισμού ηλεκτρική كهرباء الكهرباء برق חשמל 电气 电力 電気 電力 電器 电器 전기 전력 한전 denki dianqi dianli elettrica elettrico elec elect power kraftwerk puissance strom kraftwerke tepco elektrana силов* パワー 동력 动力
 electronics electronic electronique elektronik elektronika elettronica electronica electrónica электрон* إلكترونيات الکترونیک אלקטרוניקה ηλεκτρονικα 电子 電子 電機 전자 エレクトロニクス dianzi jeonja denshi
 nuclear atomic atom atomique nucléaire nuklear atómica atomik атом* ядерн* نووية الذرية اتمی هسته‌ای גרעין 核 原子力 원자력 核能
 steel steelworks stahl acier aciers acero aceros acciaio acciaierie aço siderurgica siderúrgica siderurgie celik çelik stal stalowa ocel celik staal сталь стальн* сталел* χαλυβας χαλυβουργία حديد الحديد فولاذ فولاد الصلب فلز פלדה 钢铁 鋼鉄 製鉄 製鋼 鉄鋼 钢 제철 철강 スチール gangtie seitetsu ironworks iron
-metal metals metall metalle métal métaux metales metalli metallurgy metallurgical metallurgique metalurgia metalurgica metalürji hutnictwo металл* метал* معدن المعادن معادن 金属 金屬 冶金 금속 メタル métallurgie metallurgia metalwork metalworks
+metal metals metall metalle métal métaux metales metalli metallurgy metallurgical metallurgique metalurgia metalurgica metalürji hutnictwo металл* металлург* металлургическ* метал* معدن المعادن معادن 金属 金屬 冶金 금속 メタル métallurgie metallurgia metalwork metalworks
 aluminium aluminum aluminio alumínio alluminio алюмин* ألمنيوم الألمنيوم 铝业 铝 アルミ 알루미늄
 copper kupfer cuivre cobre rame медь медн* نحاس مس 铜 銅
-mining mine mines mineral minerals mineria minería minera mineração minerario miniere bergbau gornictwo górnictwo madencilik maden rudarstvo rudnik горн* горнодобы* рудник* ορυχεια تعدين التعدين للتعدين مناجم כרייה 矿业 鉱業 鉱山 矿山 광업 광산 kuangye mineraria extraction minière
+mining mina minas minero minera miniere mine mines mineral minerals mineria minería minera mineração minerario miniere bergbau gornictwo górnictwo madencilik maden rudarstvo rudnik горн* горнодобы* рудник* ορυχεια تعدين التعدين للتعدين مناجم כרייה 矿业 鉱業 鉱山 矿山 광업 광산 kuangye mineraria extraction minière
 coal kohle charbon carbon carbón carvão уголь угольн* فحم 煤炭 煤业 石炭 석탄 kömür wegiel
 cement zement ciment cimento cementos ciments çimento cimenterie cementos cementi цемент* أسمنت الإسمنت سیمان מלט 水泥 セメント 시멘트
 construction constructions constructor constructora construcciones construcao construção costruzioni costruzione bau baugesellschaft bauunternehmen hochbau tiefbau building builders contracting contractors contractor insaat inşaat budowa budowlane budownictwo gradnja gradevinsko stavby stroy строй строит* строительн* буд* будів* монтаж κατασκευη κατασκευαστική κατασκευές مقاولات المقاولات للمقاولات بناء البناء إنشاءات للإنشاءات ساختمان ساختمانی בנייה בניה 建筑 建設 建设 建工 建築 工務店 건설 건축 コンストラクション jianshe jianzhu kensetsu geonseol bouw construct constr baumaterial
@@ -37,7 +36,7 @@ manufacturing manufacturer manufacturers manufacture manufactura manufatura fabr
 factory works plant zavod zavody werk werke fabrik fabrika fabrique fabrica fábrica fabbrica usine usines planta mill mills zaklad zaklady zakłady zavodi gyar gyár tovarna fabriken завод завода завод* фабрика фабр* комбинат* kombinat εργοστασιο εργοστάσιο مصنع معمل کارخانه כלאי מפעל מפעלי 工厂 厂 工場 공장 プラント ファクトリー gongchang kojo verke verk
 shipyard shipyards shipbuilding werft chantier-naval astillero astilleros cantieri stocznia tersane verf верфь верф* судостроит* судоверфь ναυπηγεια حوض-سفن מספנות 造船 造船厂 造船所 船厂 조선소 ドック zosen
 automobile automobiles automotive automotor auto autos motor motors moteurs motoren automobil automovil automóviles automobili otomotiv samochody авто* автомобил* автомоб* автозавод* αυτοκινητα سيارات السيارات خودرو רכב 汽车 自動車 汽車 자동차 モーター モータース オート qiche jidosha jadongcha vehicle vehicles car cars
-machine machinery machines maschinen maschinenfabrik machinery maquinaria macchine makine maszyny машин* машиностроит* mashinery آلات ماشین מכונות 机械 機械 机器 기계 マシナリー jixie kikai gigye machinebau
+machine machinery machines maschinen maschinenfabrik machinery maquinaria macchine makine maszyny машин* машиностроит* машиностроен* машиностроительн* mashinery آلات ماشین מכונות 机械 機械 机器 기계 マシナリー jixie kikai gigye machinebau
 tool tools werkzeug werkzeuge outils herramientas инструмент* 工具
 arms weapons weapon waffen armes armas armi armament armaments оружейн* оружие вооружен* rüstung أسلحة السلاح سلاح 兵器 武器 무기 silah oruzhie ordnance munitions munition ammunition
 defence defense defensa difesa défense verteidigung oborona оборон* oboron دفاع الدفاع دفاعی ביטחון 国防 防衛 국방 방위 savunma obrona
@@ -49,8 +48,8 @@ securities wertpapiere valores titres брокер* 证券 証券 증권 أور�
 chemical chemicals chemistry chemie chimie chimique quimica química químicas chimica kimya chemia chemiczne kemija хим хими* химич* χημικα χημική كيماويات كيميائية الكيماوية شیمیایی כימיות כימיקלים 化工 化学 化學 화학 케미칼 ケミカル huagong kagaku hwahak chem
 petrochemical petrochemicals petrochemie petroquimica petroquímica petrochem нефтехим* بتروكيماويات پتروشیمی 石化 石油化学 석유화학 petchem
 fertilizer fertilizers fertiliser dünger engrais abonos удобрен* أسمدة 化肥 肥料 비료
-pharmaceutical pharmaceuticals pharma pharmaceutica pharmacy farma farmaceutica farmacéutica pharmaceutique pharmazie pharmazeutische laboratorio-farmaceutico ilac ilaç фарм* фармацевт* أدوية الأدوية دارو דارویی פרמצבטיות פארמה תרופות 医药 製薬 药业 制药 薬品 제약 ファーマ yiyao seiyaku zhiyao drug drugs medicines pharm
-medical medicine medizin médical medico médico medica sante santé health healthcare salud saude saúde gesundheit saglik sağlık здоров* медиц* мед طبي الطبية صحة الصحة پزشکی רפואה רפואי 医疗 医療 医学 의료 メディカル clinic clinics klinik clinique clinica
+pharmaceutical medicine pharmaceuticals pharma pharmaceutica pharmacy farma farmaceutica farmacéutica pharmaceutique pharmazie pharmazeutische laboratorio-farmaceutico ilac ilaç фарм* фармацевт* أدوية الأدوية دارو דارویی פרמצבטיות פארמה תרופות 医药 製薬 药业 制药 薬品 제약 ファーマ yiyao seiyaku zhiyao drug drugs medicines pharm
+medical medizin médical medico médico medica sante santé health healthcare salud saude saúde gesundheit saglik sağlık здоров* медиц* мед طبي الطبية صحة الصحة پزشکی רפואה רפואי 医疗 医療 医学 의료 メディカル clinic clinics klinik clinique clinica
 hospital hospitals krankenhaus hôpital ospedale szpital больниц* госпитал* مستشفى بیمارستان בית-חולים 医院 病院 병원
 textile textiles textil textiel tessile tekstil wlokiennicze текстил* نسيج المنسوجات נسאגی טקסטיל 纺织 紡績 紡織 섬유 방직 テキスタイル fabrics cotton tessuti
 clothing garment garments apparel bekleidung vêtements konfeksiyon fashion fashions mode moda 服装 服饰 의류 アパレル أزياء
@@ -163,7 +162,7 @@ wind-power eolica éolienne ветроэнерг* 风电 風力
 tanker tankers tankschiff tanque танкер* ناقلة نفتکش 油轮 タンカー
 drilling bohr forage perforacion перфорац* бурен* буров* حفر الحفر حفاری 钻井 掘削 시추
 pipeline pipelines pipe pipes röhren rohr tubes tubos tubacex труб* трубопровод* أنابيب لوله 管道 管业 鋼管 파이프
-refinery refining refineries raffinerie refineria raffineria перераб* مصفاة المصفاة پالایش 炼油 精製 정유
+refinery raffinage refining refineries raffinerie refineria raffineria перераб* مصفاة المصفاة پالایش 炼油 精製 정유
 legal law lawyers recht rechtsanwälte avocats abogados avvocati hukuk юрид* قانون محاماة משפט 律师 法律 법무 法務 법률
 audit auditors auditing wirtschaftsprüfung wirtschaftspruefung treuhand fiduciaire аудит* تدقيق حسابرسی 审计 監査 회계 accounting accountants
 trust trustees trustee fiduciary fideicomiso траст* 信托 信託 신탁 ثقة נאמנות
@@ -186,5 +185,5 @@ foreign auslands extranjero étranger внешн* внеш* внешэконом
 economic economy wirtschafts wirtschaft économique economico económico ekonomi экономич* эконом* اقتصادية اقتصادی כלכלה 经济 経済 경제
 social sozial социал* اجتماعي 社会 사회
 cultural culture kultur cultura kültür культур* ثقافة فرهنگ תרבות 文化 문화 カルチャー
-service services svcs svc service-company dienst dienste dienstleistung dienstleistungen servicios servicio servizi serviços servis hizmetleri uslugi usluge услуг* сервис* خدمات الخدمات للخدمات שירותים שרותי υπηρεσιες 服务 服務 サービス 서비스 fuwu
+service служб* services svcs svc service-company dienst dienste dienstleistung dienstleistungen servicios servicio servizi serviços servis hizmetleri uslugi usluge услуг* сервис* خدمات الخدمات للخدمات שירותים שרותי υπηρεσιες 服务 服務 サービス 서비스 fuwu
 `

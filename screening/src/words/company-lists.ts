@@ -2,11 +2,12 @@ import { activities } from './activities.ts'
 import { fillers, qualifiers } from './company-words.ts'
 import { legalForms } from './legal-forms.ts'
 import { brands } from './brands.ts'
+import { moreActivities } from './more-activities.ts'
 import { places } from './places.ts'
 import { lookupIn } from './word-lists.ts'
 import { normal } from '../names/split.ts'
 
-export const activityOf = lookupIn([activities])
+export const activityOf = lookupIn([activities, moreActivities])
 export const fillerOf = lookupIn([fillers])
 export const qualifierOf = lookupIn([qualifiers])
 export const brandOf = lookupIn([brands])
@@ -14,7 +15,7 @@ export const placeOf = lookupIn([places])
 
 /** Words without meaning between others. */
 export const connectors = new Set(
-  'of the and und et y e i & de del della dello delle dei degli des du d da do dos das di der die den dem für fur for pour para per la le les el los las lo il gli al au aux a an to in im en na и у по при в для на του της των και و ال في من של ו ve ile og och en van voor met with by 의 の に & zu zur zum von vom'.split(
+  'of имени им the and und et y e i & de del della dello delle dei degli des du d da do dos das di der die den dem für fur for pour para per la le les el los las lo il gli al au aux a an to in im en na и у по при в для на του της των και و ال في من של ו ve ile og och en van voor met with by 의 の に & zu zur zum von vom'.split(
     ' ',
   ),
 )

@@ -1,6 +1,6 @@
 /** Words that say little of a company; the form of a line is in activities.ts. */
 export const fillers = `
-group groups нпо npo нпп npp вко gruppe groupe grupo gruppo grupa grup groep koncern concern konzern konzern групп* группа концерн* холдинг-групп ομιλος όμιλος مجموعة المجموعة گروه קבוצת קבוצה 集团 グループ 그룹 jituan guruppu keurup grp conglomerate
+group groups нпо npo нпп npp вко gruppe groupe grupo gruppo grupa grup groep koncern concern konzern konzern групп* группа концерн* ομιλος όμιλος مجموعة المجموعة گروه קבוצת קבוצה 集团 グループ 그룹 jituan guruppu keurup grp conglomerate
 holding holdings holdinggesellschaft hldg hldgs холдинг* القابضة قابضة هلدینگ אחזקות החזקות 控股 ホールディングス 홀딩스 지주 konggu beteiligungsgesellschaft
 enterprise enterprises entreprise entreprises empresa empresas impresa unternehmen unternehmung unternehmungen betrieb betriebe isletmeleri işletmeleri przedsiebiorstwo przedsiębiorstwo preduzece poduzece vallalat podnik predpriyatie предприят* підприєм* επιχείρηση επιχειρήσεις επιχειρηση مؤسسة موسسه منشأة المؤسسة establishment est establishments establecimiento établissement établissements etablissements etablissement ets etabl 製作所 제작소 seisakusho 企业 企業 기업 エンタープライズ 사업 事业 qiye ventures venture undertaking undertakings businesses business
 international internationale internationaler internacional internazionale internationals int intl intern inter uluslararasi uluslararası enternasyonal miedzynarodowy međunarodni mezhdunarodny международн* міжнародн* интернешнл интернэшнл διεθνης διεθνής عالمية الدولية الدولي دولية بین‌المللی בינלאומי בינלאומית 国际 國際 インターナショナル 국제 인터내셔널 guoji kokusai gukje
@@ -36,7 +36,7 @@ second zweite zweiter deuxième segundo segunda secondo drugi vtoroy второ�
 third dritte dritter troisième tercero tercera terzo trzeci tretiy третий треть* الثالث سوم 第三 第3 3rd daisan disan
 fourth vierte quatrième cuarto quarto четверт* 第四 4th
 fifth fünfte cinquième quinto пят* 第五 5th
-new neue neuer neu nouveau nouvelle nuevo nueva nuovo nuova novo nova novy nowy yeni нов* جديد الجديدة نو חדש 新 ニュー 뉴 nea
+new shin xin neue neuer neu nouveau nouvelle nuevo nueva nuovo nuova novo nova novy nowy yeni нов* جديد الجديدة نو חדש 新 ニュー 뉴 nea
 old alte vieux antiguo viejo стар*
 north nord northern norte nördlich noerdliche kuzey polnocny север* северн* északi شمال الشمال شمالي 北 北方 北部 ノース 북 북방 del-norte beifang hoppo
 south süd sued sud sur southern meridional sul guney güney poludniowy юг южн* جنوب الجنوب جنوبي 南 南方 南部 サウス 남 남방 zuid nanfang
@@ -80,8 +80,8 @@ public öffentliche public público pubblico публичн* عام 公共 공�
 city stadt ville ciudad città miasto sehir şehir город* مدينة شهر עיר 市 城市 都市 도시 シティ 시티 urban stadtwerke
 metropolitan métropolitain столичн* متروبوليتان
 regional region région region областн* регион* إقليمية منطقه 地区 地方 지역
-heavy schwer lourd pesada pesado тяжел* ثقيلة سنگین 重 重工 중공업 重型
-light-industry 轻工 轻
+heavy 重型 중형 schwer lourd pesada pesado тяжел* ثقيلة سنگین 重 重工 중공업 重型
+light-industry 轻型 轻
 prime premier
 young jung jeune молод* 青年
 civil civile zivil civiles гражданск* المدنية المدني مدنی אזרחי 民用 民航 民間航空 민간

@@ -279,7 +279,6 @@ urmas
 giorgi
 irakli heraklius iraklis
 levan
-mikheil
 nika
 nino
 nugzar

@@ -328,4 +328,144 @@ sakhalin сахалин*
 kuban кубан*
 don дон донск*
 polissya полісся полесье
+ivorycoast ivory-coast ivorian ivoirienne ivoirien côte-d'ivoire cote-divoire кот-д-ивуар ساحل-العاج
+senegal senegalese sénégal sénégalaise сенегал*
+cameroon cameroun camerounaise camerounais
+gabon gabonaise gabonese
+mauritius maurice mauritian маврики*
+mauritania mauritanie mauritanian موريتانيا
+seychelles сейшел*
+madagascar malagasy malgache
+benin togo
+chad tchad tchadienne تشاد
+niger nigérienne
+guinea guinée guinéenne гвине*
+liberia liberian либери*
+sierraleone sierra-leone
+djibouti جيبوتي
+malawi
+costarica costa-rica
+guatemala guatemalan guatemalteca
+honduras honduran
+elsalvador el-salvador
+dominican dominicana república-dominicana
+paraguay paraguayan
+uruguay uruguayan
+jamaica jamaican
+bahamas
+cayman caymans caimán
+bvi british-virgin-islands virgin-islands
+bermuda
+belize белиз*
+marshall-islands marshallislands маршаллов*
+brunei
+maldives
+fiji
+transnistria pridnestrovie pridnestrovian приднестров* transdniestria
+kola кольск*
+kherson херсон*
+odessa odesa одес*
+kharkiv kharkov харков* харьков*
+lviv lvov lemberg львов*
+dnipro dnepr днепр* dniepr
+mariupol мариупол*
+luhansk lugansk луган*
+samara самар*
+omsk омск*
+perm пермь пермск*
+chelyabinsk челябинск*
+krasnoyarsk краснояр*
+irkutsk иркут*
+tyumen тюмен*
+murmansk мурманск*
+arkhangelsk архангельск*
+kaliningrad калининград*
+sochi сочи
+rostov ростов*
+voronezh воронеж*
+chechnya chechen чечен* чечн*
+dagestan дагестан*
+yakutia yakut якут*
+altai алтай*
+almaty алматы алма-ата almaata
+astana астан* нур-султан
+tashkent ташкент*
+baku баку бакинск*
+tbilisi тбилис*
+yerevan erevan ереван*
+chisinau kishinev кишин*
+bratislava
+ljubljana
+sarajevo сарајево
+podgorica
+skopje skoplje
+tirana
+sao-paulo saopaulo
+rio-de-janeiro riodejaneiro
+buenos-aires buenosaires
+santiago
+lima
+quito
+miami
+chicago
+boston
+houston
+texas texan
+california californian
+florida
+alaska
+ontario
+quebec québec
+toronto
+vancouver
+sydney
+melbourne
+auckland
+karaganda караганд*
+khorasan خراسان
+khuzestan خوزستان
+qeshm قشم
+kish کیش
+qom قم
+ahvaz اهواز
+mashhad مشهد
+najaf النجف
+karbala كربلاء
+kirkuk كركوك
+erbil arbil أربيل
+kurdistan kurdish كردستان курд*
+latakia lattakia اللاذقية
+tartus tartous طرطوس
+homs حمص
+hama حماة
+idlib إدلب
+sidon saida صيدا
+tyre sour صور
+gaza غزة غзе
+jerusalem القدس ירושלים al-quds
+haifa חיפה حيفا
+telaviv tel-aviv תל-אביב תלאביב
+maghreb المغرب-العربي
+levant الشام-بلاد
+nile النيل نيل
+euphrates furat الفرات فرات
+tigris dijla dijlah دجلة
+babylon babel بابل
+hormuz hormozgan هرمزگان
+persiangulf persian-gulf
+blacksea black-sea черномор* karadeniz
+mekong
+ganges ganga
+himalaya himalayan
+bengal bengali
+punjab punjabi
+sindh sind
+gujarat
+kerala
+tamil
+goa
+colombo
+dhaka dacca
+kathmandu
+phnompenh phnom-penh
 `

@@ -48,7 +48,10 @@ const shortestStem = { latin: 5, other: 3 }
 const longestEnding = 5
 /** Endings of words of Slavic and Greek, by their key. */
 const ending =
-  /^(?:n|sk|esk|ensk|iCesk|iCn|aln|eln|eln|stv|itel|eni|ani|aZi|iZi|ov|ev|ik|nik|l)?(?:n|sk|ov|ev)?(?:[aeiou]|ii|ai|aia|ee|oe|oi|aie|ie|oie|ogo|ego|omu|om|em|ov|am|ami|ah|ih|uiu|iei|os|is|as|on|hs)?$/
+  /^(?:n|sk|esk|ensk|insk|ansk|iCesk|iC|al|el|il|stv|tel|atel|itel|eni|ani|aZi|iZi|Zi|ov|ev|ik|nik|ost|l|st|er|t|tik|tiv)*(?:[aeiou]|ii|ai|aia|ee|oe|oi|aie|ie|oie|ogo|ego|omu|om|em|ov|am|ami|ah|ih|uiu|iei|os|is|as|on|hs)?$/
+/** Plurals and genders of words of Western languages, by their key. */
+const shorter = [/s$/, /es$/, /[aeo]s$/, /[aeio]$/, /en$/, /er$/, /n$/]
+const leastShort = 4
 
 /** `lists`: lines of words of one meaning; the first word names it. */
 export function lookupIn(lists: readonly string[]): {
@@ -61,9 +64,10 @@ export function lookupIn(lists: readonly string[]): {
   const words = new Map<string, string>()
   const stems = new Map<string, string>()
   for (const line of lists.flatMap((list) => list.trim().split('\n'))) {
-    const [concept, ...others] = line.trim().split(/\s+/)
-    if (concept === undefined || concept === '') continue
-    for (const word of [concept, ...others]) {
+    const [first, ...others] = line.trim().split(/\s+/)
+    if (first === undefined || first === '') continue
+    const concept = words.get(keyOf(first)) ?? first
+    for (const word of [first, ...others]) {
       const isStem = word.endsWith('*')
       const key = keyOf(isStem ? word.slice(0, -1) : word)
       if (key === '' || (key.length < 2 && !/\p{Script=Han}/u.test(key))) continue
@@ -79,6 +83,11 @@ export function lookupIn(lists: readonly string[]): {
     for (let length = key.length - 1; length >= shortest; length--) {
       const concept = stems.get(key.slice(0, length))
       if (concept !== undefined && (isLatin || ending.test(key.slice(length)))) return concept
+    }
+    if (!isLatin || key.length <= leastShort) return null
+    for (const end of shorter) {
+      const concept = words.get(key.replace(end, ''))
+      if (concept !== undefined && key.replace(end, '').length >= leastShort) return concept
     }
     return null
   }
