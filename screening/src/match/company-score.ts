@@ -43,7 +43,7 @@ function score(one: CompanyReading, other: CompanyReading, { pairs, leftOne, lef
   const [a, b] = [leftOne.map((at) => one.tokens[at]!), leftOther.map((at) => other.tokens[at]!)]
   let value = 1 - notEqualButSame - unlikeness(one, other, pairs)
   const hasName = pairs.some((pair) => isDistinctive(one, other, pair))
-  const ceiling = conflict(a, b, why)
+  const ceiling = conflict(withoutState(a, one, pairs), withoutState(b, one, pairs), why)
   for (const [left, others] of [
     [a, b],
     [b, a],
@@ -92,6 +92,14 @@ function conflict(one: readonly Token[], other: readonly Token[], why: string[])
   return 1
 }
 
+/** «China National Nuclear Corporation»: beside a country, «national» and «state» say little. */
+function withoutState(left: readonly Token[], one: CompanyReading, pairs: readonly Pair[]): readonly Token[] {
+  if (!pairs.some((pair) => one.tokens[pair.one]!.role === 'place')) return left
+  return left.map((token) => (isState(token) ? { ...token, role: 'filler' } : token))
+}
+
+const isState = ({ concept }: Token): boolean => concept === 'national' || concept === 'state'
+
 const onlyFiller = (tokens: readonly Token[]): boolean => tokens.every(({ role }) => role === 'filler')
 
 /** A further activity, and an activity that is part of the name («Lukoil»), cost less. */
@@ -101,6 +109,7 @@ function missingCost(left: readonly Token[], hasName: boolean, conflicting: bool
   const known = names.some(({ concept }) => concept !== null) ? 0.4 : 1
   const factor = ({ role, concept, key, text }: Token): number => {
     if (text.length === 1) return 1.1
+    if ((concept === 'national' || concept === 'state') && matched.some((token) => token.role === 'place')) return 0.5
     if (concept !== null && matched.some((token) => token.concept === concept)) return 0.2
     if (role === 'activity' && names.some((name) => name.key.includes(key) || (concept !== null && name.key.includes(concept)))) return 0.3
     if (concept === 'factory' || concept === 'service') return 0.6

@@ -24,7 +24,7 @@ export function compareTokens(one: Token, other: Token): Likeness {
   if (one.text === other.text) return like(1, 'equal')
   if (one.role === 'initial' || other.role === 'initial') return initial(one, other)
   if (one.role === 'number' || other.role === 'number') return different
-  if (one.concept !== null && one.concept === other.concept) return like(0.97, 'the same word in another language or form')
+  if (one.concept !== null && one.concepts.some((concept) => other.concepts.includes(concept))) return like(0.97, 'the same word in another language or form')
   if (one.concept !== null && other.concept !== null) return different
   if (isAbjad(one) !== isAbjad(other)) return acrossAbjad(one, other)
   if (one.script === other.script && one.script === 'han') return different
@@ -115,6 +115,8 @@ function misspelled(one: Token, other: Token): Likeness {
 /** A Korean word in a romanisation that no rule gives. */
 function koreanSound(one: Token, other: Token): Likeness | null {
   if ((one.script === 'hangul') === (other.script === 'hangul')) return null
+  const [hangul, latin] = one.script === 'hangul' ? [one, other] : [other, one]
+  if (koreanSyllablesOf(latin.text).some((way) => way.length === hangul.shown.length)) return null
   const [a, b] = [koreanKey(one.text), koreanKey(other.text)]
   return a === b && a.length > 3 ? like(0.92, 'the sound of the Korean word') : null
 }

@@ -10,6 +10,8 @@ import { compareSyllables } from './syllables.ts'
 /** How much an unlikeness of one word takes off: a share of the name. */
 const weight = 1.3
 const missing = { initial: 0.012, name: 0.075, more: 0.07, elsewhere: 0.1, patronymic: 0.02, title: 0.004 }
+/** The highest score of two names with other syllables. */
+const differing = 0.78
 const otherOrder = 0.17
 const swapped = 0.01
 const generationMissing = 0.06
@@ -25,16 +27,17 @@ export function comparePersons(one: PersonReading, other: PersonReading): Compar
   if (syllables === null) return scored
   const extra = 0.04 * (one.western.length + other.western.length)
   if (syllables.same) {
-    const found = comparison(0.965 - extra, [syllables.why])
+    const found = comparison(syllables.value - extra, [syllables.why])
     return found.score > scored.score ? found : scored
   }
-  return allEqual(aligned) ? scored : comparison(Math.min(scored.score, 0.7), [...scored.why, syllables.why])
+  if (isComplete(aligned, syllables.certain ? 0.9 : 0.84)) return scored
+  return scored.score < differing ? scored : comparison(0.7, [...scored.why, syllables.why])
 }
 
 const hasName = ({ tokens }: PersonReading): boolean => tokens.some(({ role }) => role === 'name')
 
-const allEqual = ({ pairs, leftOne, leftOther }: Alignment): boolean =>
-  pairs.every(({ like }) => like.value > 0.9) && leftOne.length === 0 && leftOther.length === 0
+const isComplete = ({ pairs, leftOne, leftOther }: Alignment, least: number): boolean =>
+  pairs.every(({ like }) => like.value > least) && leftOne.length === 0 && leftOther.length === 0
 
 /** A given name alone names too many people. */
 function equal(reading: PersonReading): Comparison {

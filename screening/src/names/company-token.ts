@@ -17,22 +17,31 @@ export function companyToken(word: string, role?: Role, forms: readonly string[]
   if (role === 'number') return tokenOf(word, 'number')
   const { script, bare } = withoutArticle(word)
   const meaning = meaningOf(word) ?? (bare === null ? null : meaningOf(bare))
-  const token = tokenOf(bare ?? word, meaning?.role ?? 'name', [...forms, ...(bare === null ? [] : [keyOf(word)])], meaning?.concept ?? null)
+  const token = tokenOf(bare ?? word, meaning?.role ?? 'name', [...forms, ...(bare === null ? [] : [keyOf(word)])], meaning?.concept ?? null, meaning?.concepts ?? [])
   return script === 'arabic' ? { ...token, shown: word } : token
 }
 
-export function meaningOf(word: string): { readonly role: Role; readonly concept: string } | null {
+export type Meaning = { readonly role: Role; readonly concept: string; readonly concepts: readonly string[] }
+
+const known = new Map<string, Meaning | null>()
+const mostKnown = 50_000
+
+export function meaningOf(word: string): Meaning | null {
+  const found = known.get(word)
+  if (found !== undefined) return found
+  const meaning = lookUp(word)
+  if (known.size < mostKnown) known.set(word, meaning)
+  return meaning
+}
+
+/** The word itself in any list; only when none has it, a stem of it. */
+function lookUp(word: string): Meaning | null {
   const key = keyOf(word)
   const isLatin = scriptOf(word) === 'latin'
-  for (const [role, { words }] of lists) {
-    const concept = words.get(key)
-    if (concept !== undefined) return { role, concept }
-  }
-  for (const [role, { find }] of lists) {
-    const concept = find(key, isLatin)
-    if (concept !== null) return { role, concept }
-  }
-  return null
+  const exact = lists.flatMap(([role, { words }]) => (words.get(key) ?? []).map((concept) => ({ role, concept })))
+  const all = exact.length > 0 ? exact : lists.flatMap(([role, { find }]) => find(key, isLatin).map((concept) => ({ role, concept })))
+  const [first] = all
+  return first === undefined ? null : { ...first, concepts: all.map(({ concept }) => concept) }
 }
 
 /** Whether these words together are one of the lists: «Hong Kong», «chemins de fer». */

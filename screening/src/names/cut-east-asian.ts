@@ -9,7 +9,7 @@ import type { Token } from './token.ts'
 
 // Names of companies in Chinese, Japanese and Korean have no spaces: words of the lists are cut out, the longest first.
 
-const longestWord = 8
+const longestWord = 12
 
 /** Words that stand for two. */
 const twofold: { readonly [word: string]: string } = {
@@ -21,51 +21,62 @@ const administrative = new Set(['市', '省', '县', '区', '시', '도'])
 export function cutEastAsian(word: string, legal: Set<string>): Token[] {
   const body = withoutForms(variantsFolded(word), legal)
   const tokens: Token[] = []
-  let unknown = ''
-  const flush = (): void => {
-    if (unknown !== '') tokens.push(...partsOf(unknown).map(distinctive))
-    unknown = ''
+  for (const { text, listed } of bestCut(body)) {
+    const before = tokens.at(-1)
+    if (!listed && before?.role === 'place' && administrative.has(text)) continue
+    // A last character such as 所 says «works» or «house» of the word before it.
+    if (!listed && before !== undefined && placeholders.has(text)) continue
+    const rest = !listed && before?.role === 'place' && administrative.has(text[0]!) && text.length > 1 ? text.slice(1) : text
+    const number = numberOf(rest)
+    if (Object.hasOwn(twofold, rest)) tokens.push(...twofold[rest]!.split(' ').map((part) => companyToken(part)))
+    else if (number !== null) tokens.push(companyToken(number, 'number'))
+    else tokens.push(...partsOf(rest).map(distinctive))
   }
-  for (let at = 0; at < body.length; ) {
-    const piece = foreignPiece(body, at) ?? listedPiece(body, at)
-    if (piece === null) {
-      if (!(administrative.has(body[at]!) && unknown === '' && tokens.at(-1)?.role === 'place')) unknown += body[at]!
-      at += 1
-      continue
-    }
-    flush()
-    at += piece.length
-    if (Object.hasOwn(twofold, piece)) {
-      tokens.push(...twofold[piece]!.split(' ').map((part) => companyToken(part)))
-      continue
-    }
-    const number = numberOf(piece)
-    tokens.push(number === null ? distinctive(piece) : companyToken(number, 'number'))
-  }
-  // A last character such as 所 says «works» or «house» of the word before it.
-  if (tokens.length > 0 && placeholders.has(unknown)) unknown = ''
-  flush()
   return tokens
 }
 
+type Piece = { readonly text: string; readonly listed: boolean }
+type Way = { readonly cost: number; readonly pieces: readonly Piece[] }
+
+const cost = { unknown: 1, run: 0.6, piece: 0.1, twoPieces: 0.25, shortPiece: 0.75, firstCharacter: 1.9 }
+
+/** The cut with the fewest characters outside the lists, in the fewest runs. */
+function bestCut(body: string): readonly Piece[] {
+  const best: Way[] = [{ cost: 0, pieces: [] }]
+  for (let at = 1; at <= body.length; at++) {
+    const ways: Way[] = []
+    for (let length = Math.min(longestWord, at); length > 0; length--) {
+      const before = best[at - length]
+      const text = body.slice(at - length, at)
+      const price = pieceCost(body, at - length, text)
+      if (before !== undefined && price !== null) ways.push({ cost: before.cost + price, pieces: [...before.pieces, { text, listed: true }] })
+    }
+    const before = best[at - 1]!
+    const run = before.pieces.at(-1)
+    const pieces = run?.listed === false ? [...before.pieces.slice(0, -1), { text: run.text + body[at - 1]!, listed: false }] : [...before.pieces, { text: body[at - 1]!, listed: false }]
+    ways.push({ cost: before.cost + cost.unknown + (run?.listed === false ? 0 : cost.run), pieces })
+    best.push(ways.toSorted((a, b) => a.cost - b.cost)[0]!)
+  }
+  return best.at(-1)!.pieces
+}
+
+/** Null when this is no word: letters and digits, katakana, and words of the lists are. */
+function pieceCost(body: string, at: number, text: string): number | null {
+  if (isForeignRun(body, at, text) || Object.hasOwn(twofold, text)) return cost.piece
+  const meaning = meaningOf(text)
+  if (meaning === null) return null
+  if (text.length === 4 && meaningOf(text.slice(0, 2)) !== null && meaningOf(text.slice(2)) !== null) return cost.twoPieces
+  if (text.length > 1) return cost.piece
+  // A single character is part of a name more often than a word.
+  if (at === 0) return meaning.role === 'qualifier' || meaning.role === 'place' ? cost.firstCharacter : null
+  return meaning.role === 'activity' ? cost.shortPiece : null
+}
+
+const isForeignRun = (body: string, at: number, text: string): boolean => foreignPiece(body, at) === text && !foreignBefore(body, at, text)
+const foreignBefore = (body: string, at: number, text: string): boolean => at > 0 && (foreignPiece(body, at - 1) ?? '').length > text.length
+
 /** Letters and digits, or katakana, among characters. */
 const foreignPiece = (body: string, at: number): string | null => /^(?:[a-z]+|\d+|[\u30a1-\u30ffー]{2,})/.exec(body.slice(at))?.[0] ?? null
-
-function listedPiece(body: string, at: number): string | null {
-  for (let length = Math.min(longestWord, body.length - at); length > 0; length--) {
-    const piece = body.slice(at, at + length)
-    if (Object.hasOwn(twofold, piece)) return piece
-    // A single character is part of a name more often than a word.
-    if (length === 1 && at > 0 && at + 1 < body.length && meaningOf(body.slice(at + 1, at + 3)) === null) return null
-    const meaning = meaningOf(piece)
-    if (meaning === null) continue
-    if (length > 1) return piece
-    // «华», «大» and the like in front are part of a name; at the end a character is what the company does.
-    if (at === 0 && meaning.role === 'qualifier' && meaningOf(body.slice(1, 3)) !== null) return piece
-    return at > 0 && meaning.role === 'activity' ? piece : null
-  }
-  return null
-}
 
 function withoutForms(body: string, legal: Set<string>): string {
   let rest = body

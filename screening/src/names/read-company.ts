@@ -53,7 +53,7 @@ export function readCompany(name: string): CompanyReading {
     }
     tight += words.slice(at + 1, at + phrase).join('')
     at += phrase - 1
-    tokens.push(...read)
+    tokens.push(...read.flatMap(partsOfMeaning))
   }
   return {
     kind: 'company',
@@ -93,6 +93,16 @@ function tokensOfWord(word: string, legal: Set<string>): Token[] {
   const parts = cutCompound(word)
   return parts.map((part) => companyToken(part))
 }
+
+/** Words that other languages write as two. */
+const twoMeanings: { readonly [concept: string]: readonly string[] } = {
+  petrochemical: ['petroleum', 'chemical'],
+  importexport: ['import', 'export'],
+  oilgas: ['oil', 'gas'],
+}
+
+const partsOfMeaning = (token: Token): Token[] =>
+  token.concept !== null && Object.hasOwn(twoMeanings, token.concept) ? twoMeanings[token.concept]!.map((word) => companyToken(word)) : [token]
 
 /** «twenty first» is 21. */
 function spelledNumbers(tokens: readonly Token[]): readonly Token[] {

@@ -28,6 +28,9 @@ export type PersonReading = {
   readonly joined: readonly { readonly from: number; readonly count: number; readonly token: Token }[]
   /** The characters of a name in Chinese characters alone. */
   readonly han: string | null
+  readonly hangul: string | null
+  /** The Latin words, without titles. */
+  readonly words: readonly string[]
   /** Ways to read it as syllables of a Chinese or a Korean name. */
   readonly chinese: readonly Syllables[]
   /** Those of pinyin alone. */
@@ -169,8 +172,8 @@ const fewest = 2
 const mostSyllables = 4
 const mostWays = 48
 
-type Syllabic = Pick<PersonReading, 'han' | 'chinese' | 'pinyin' | 'korean' | 'western'>
-const notSyllabic: Syllabic = { han: null, chinese: [], pinyin: [], korean: [], western: [] }
+type Syllabic = Pick<PersonReading, 'han' | 'hangul' | 'words' | 'chinese' | 'pinyin' | 'korean' | 'western'>
+const notSyllabic: Syllabic = { han: null, hangul: null, words: [], chinese: [], pinyin: [], korean: [], western: [] }
 
 function readSyllables(words: readonly string[]): Syllabic {
   const all = words.join('')
@@ -179,17 +182,19 @@ function readSyllables(words: readonly string[]): Syllabic {
     return { ...notSyllabic, han: variantsFolded(all), chinese: syllables, pinyin: syllables }
   }
   if (/^\p{Script=Hangul}+$/u.test(all) && all.length <= mostSyllables + 1) {
-    return { ...notSyllabic, korean: [hangulSyllables(all)] }
+    return { ...notSyllabic, hangul: all, korean: [hangulSyllables(all)] }
   }
   if (!words.every((word) => scriptOf(word) === 'latin')) return notSyllabic
   const latin = words.map((word) => textOf(word, 'latin'))
   const western = latin.filter((word) => chineseSyllables(word).length === 0 && koreanSyllablesOf(word).length === 0)
-  if (western.length > 1 || latin.length - western.length === 0) return notSyllabic
+  if (western.length > 1 || latin.length - western.length === 0) return { ...notSyllabic, words: latin }
   const rest = latin.filter((word) => !western.includes(word))
   // «Jack Ma Yun»: a given name of the lists that also reads as syllables.
   const second = western.length === 0 && rest.length > 2 && placesOf(rest[0]!, keyOf(rest[0]!)).length > 0 ? rest[0]! : null
   return {
     han: null,
+    hangul: null,
+    words: latin,
     chinese: [...inSyllables(rest, chineseSyllables), ...(second === null ? [] : inSyllables(rest.slice(1), chineseSyllables))],
     pinyin: western.length > 0 ? [] : inSyllables(rest, pinyinSyllables),
     korean: inSyllables(rest, koreanSyllablesOf),

@@ -32,5 +32,7 @@ export type Token = {
   readonly places: readonly NamePlace[]
   /** The meaning of a word of a company, the same in all languages. */
   readonly concept: string | null
+  /** All meanings of it, where several lists have it. */
+  readonly concepts: readonly string[]
   readonly skeleton: string
 }

@@ -34,7 +34,7 @@ export function textOf(word: string, script: Script): string {
 const umlauts: { readonly [letter: string]: string } = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa', đ: 'dj' }
 const isAbjad = (script: Script): boolean => script === 'arabic' || script === 'hebrew'
 
-export function tokenOf(word: string, role: Role, more: readonly string[] = [], concept: string | null = null): Token {
+export function tokenOf(word: string, role: Role, more: readonly string[] = [], concept: string | null = null, concepts: readonly string[] = concept === null ? [] : [concept]): Token {
   const script = scriptOf(word) ?? 'latin'
   const text = textOf(word, script)
   const key = isAbjad(script) || /\d/.test(text) ? text : fold(text)
@@ -49,6 +49,7 @@ export function tokenOf(word: string, role: Role, more: readonly string[] = [], 
     role,
     places: placesOf(script === 'latin' ? word : word, keyOf(word)),
     concept,
+    concepts,
     skeleton: skeleton(isAbjad(script) ? fold(abjadLatin(text)) : key),
   }
 }

@@ -12,9 +12,9 @@ export exports exporter exporters exportacion exportadora exportation ausfuhr ex
 importexport 进出口 impex import-export imeks импэкс impeks 輸出入 수출입
 shipping shiping maritime marine marítima maritima naviera navigation navigazione navigacion navegacion navegação reederei schiffahrt schifffahrt shipholding shiplines denizcilik zegluga żegluga brodarstvo plovidba пароходств* судоход* морск* морской морское шиппинг shippin kaiun 海運 海运 航运 航運 해운 해운공사 선박 船舶 船务 shipowners ναυτιλια ναυτιλιακή ναυτιλιακη ναυτιλιακές شحن الشحن للشحن ملاحة الملاحة للملاحة بحرية البحرية کشتیرانی ספנות シッピング 汽船 船運 rederi rederij varustamo navale compagnie-maritime yusen 郵船 kisen
 lines line linie linien lignes lineas líneas linee لاينز خطوط линии ライン lijnen
-ocean oceanic ocean-going ozean océan oceano океан* 远洋 海洋 遠洋 대양 أوشن אוקיינוס
+ocean 원양 oceanic ocean-going ozean océan oceano океан* 远洋 海洋 遠洋 대양 أوشن אוקיינוס
 air airline airlines airways aviation avia aviacion aviación aeroline aereas aereo aérea aéreas aerien aérien lineas-aereas luftfahrt luftfahrtgesellschaft fluggesellschaft luftverkehr flug havayollari havayolları havacılık havacilik авиа авиация авиакомпания авиалинии авиационный авиацион* авиац* авиали* αεροπορια αεροπορία αεροπορική αερογραμμές طيران الطيران للطيران هواپیمایی ایر ایرلاین תעופה אוויר אויר 航空 항공 エア エアライン hangkong kouku hanggong wings avio aerolineas aerolíneas linhas-aéreas lotnicze аэролинии
-aerospace aerospatiale аэрокосм* космич* space raumfahrt espace espacial 航天 宇宙 우주 فضا الفضاء 航空航天
+aerospace aeronautics astronautics aerospatiale аэрокосм* космич* space raumfahrt espace espacial 航天 宇宙 우주 فضا الفضاء 航空航天
 oil нк nk petroleum petrol petroleos petróleos petróleo petroleo petrole pétrole pétroles petrolera petrolifera petroli petrolieri neft нефть нефтян* нефте нафт* нафтна naftna nafta neftyanaya نفط النفط نفت نفتی للنفط بترول البترول للبترول الزيت זית נפט πετρελαια πετρέλαια 石油 석유 原油 petroli erdöl erdoel mineralöl mineral-oil olie oleo naft naftowa петрол* ropa oljeselskap sekiyu seoyu shiyou
 gas gaz gás газ газов* غاز الغاز گاز للغاز αεριο αέριο גז 天然气 燃气 ガス 가스 天然ガス erdgas natural-gas 天然gas plin doğalgaz dogalgaz
 oilgas 石油天然气 neftegaz нефтегаз* oilgas
@@ -70,6 +70,7 @@ computer computers ordinateur informatique informatik informatica informática b
 software logiciel программ* برمجيات نرم‌افزار תוכנה 软件 ソフトウェア ソフト 소프트웨어 yazilim yazılım soft
 information informacion info информа* معلومات اطلاعات מידע 信息 情報 资讯 정보 xinxi joho informatics bilişim data donnees daten datos 数据 データ данн*
 digital digitale digitales numérique цифров* رقمية דיגיטל 数字 数码 デジタル 디지털
+grid 电网 送電網 électro-grid
 network networks netz netzwerk réseau red-es сеть сетев* شبكة شبکه רשת 网络 ネットワーク 네트워크 net wangluo
 internet online web интернет* 互联网 インターネット 인터넷
 system systems systeme système systèmes sistema sistemas sistemi sistem система систем* نظم أنظمة سیستم מערכות 系统 システム システムズ 시스템 xitong sys
@@ -79,7 +80,7 @@ equipment equipments ausrüstung equipement équipement equipamiento equipos eki
 material materials matériaux materialien materiales materiali malzeme материал* مواد مصالح חומרים 材料 物资 素材 資材 소재 jiancai 建材
 parts components komponenten composants componentes детал* комплект* قطعات 部品 零部件 부품
 plastic plastics kunststoff plastique plastico plastik пласт* بلاستيك پلاستیک פלסטיק 塑料 塑胶 プラスチック 플라스틱
-rubber gummi caoutchouc caucho kaucuk шин* резин* مطاط لاستیک 橡胶 ゴム 고무 tyre tire tyres tires reifen
+rubber 타이어 轮胎 gummi caoutchouc caucho kaucuk шин* резин* مطاط لاستیک 橡胶 ゴム 고무 tyre tire tyres tires reifen
 glass glas verre vidrio vetro cam стекл* زجاج شیشه 玻璃 硝子 ガラス 유리
 media medien médias medios medya медиа إعلام الإعلام رسانه מדיה 传媒 媒体 メディア 미디어 chuanmei
 press presse prensa stampa basin basım печат* пресс* صحافة مطبوعات 出版 新聞社 印刷 출판 publishing publisher publishers verlag édition edition editions editora izdatelstvo издател* yayin druckerei printing print
@@ -95,7 +96,7 @@ logistics logistic logistik logistica logística logistique lojistik logistyka �
 railway railways railroad rail rails eisenbahn eisenbahnen bahn bahnen chemins-de-fer chemins fer ferrocarril ferrocarriles ferrovie ferroviaria ferrovia demiryolu demiryollari koleje zeleznice железн* железнодорож* سكك-حديد راه‌آهن רכבת 铁路 鉄道 철도 tielu tetsudo spoorwegen
 port ports harbour harbor hafen porto puerto puertos liman порт порта портов* ميناء موانئ الموانئ بندر נמל 港口 港务 港湾 항만 gang-man
 airport flughafen aéroport aeropuerto havalimani аэропорт* مطار فرودگاه 机场 空港 공항
-road autobahn route дорог* автодор 道路 公路
+road δρόμος οδός autobahn route дорог* автодор 道路 公路
 communications-bank 交通 
 post postal poste postes correos correo posta почта почтов* بريد پست דואר 邮政 郵政 郵便 우편 우정 PTT
 research recherche recherches forschung forschungs investigacion investigación pesquisa ricerca arastirma araştırma badania badawczy issledovatelskiy исслед* научно* научн* بحث بحوث أبحاث تحقیقات پژوهش מחקר 研究 硏究 リサーチ 연구 연구개발 yanjiu kenkyu yeongu r&d
@@ -111,7 +112,8 @@ designbureau конструкторское-бюро кб okb окб скб skb 
 bureau office büro buero oficina ofis бюро отдел مكتب المكتب دفتر אדارة משרד 局 办公室 事務所 사무소 オフィス 실
 ministry ministerium ministère ministerio министерств* وزارة وزارت משרד-ה 部 省 부
 department abteilung département departamento dept управлен* отдел* إدارة اداره 部门
-administration verwaltung amministrazione administración administração uprava администрац* إدارة-عامة 管理局 管理 관리
+headquarters قرارگاه zentrale-verwaltung hauptquartier siège sede штаб 本部 본부
+administration verwaltung amministrazione administración administração uprava администрац* إدارة-عامة 管理局
 agency agentur agence agencia agenzia ajans ajansı агентств* وكالة آژانس סוכנות 代理 通信社 代理店 에이전시 agent agents
 authority behörde autorité autoridad هيئة סازمان رשות 当局 公団
 committee komitee comité comitato комитет* لجنة کمیته ועדה 委员会 委員会 위원회
@@ -144,7 +146,7 @@ asset assets vermögen actifs activos актив* أصول דارایی 资产 �
 capital kapital capitale sermaye капитал* رأس-مال سرمایه הון 资本 資本 キャピタル 캐피탈 ziben
 partner partners partenaires socios партнер* شركاء שותפים 合伙 パートナーズ 파트너스
 consulting consultants consultancy consultant conseils beratung unternehmensberatung consultoria consultoría consulenza danismanlik danışmanlık doradztwo консалт* консульт* استشارات الاستشارات مشاوره ייעוץ συμβουλοι 咨询 顾问 コンサルティング 컨설팅 zixun advisory advisors advisers adviser
-management gestion gestión gestione yönetim yonetim zarzadzanie управляющ* менеджмент* إدارية مدیریت ניהול 経営 경영 マネジメント 매니지먼트 mgmt manag mgt
+management gestion gestión gestione yönetim yonetim zarzadzanie управляющ* менеджмент* إدارية مدیریت ניהול 管理 관리 経営 경영 マネジメント 매니지먼트 mgmt manag mgt
 development entwicklung développement desarrollo desenvolvimento sviluppo kalkinma kalkınma gelistirme rozwoj rozwój razvoj развит* разработ* девелоп* تنمية التنمية تطوير للتطوير توسعه פיתוח αναπτυξη 发展 開発 开发 開發 發展 개발 ディベロップメント fazhan kaifa kaihatsu gaebal dev devel develop developers
 exchange exchanges wechselstube wechsel cambio cambios change doviz döviz kantor обмен* صرافة الصرافة للصرافة صرافی חלפנות 交易所 取引所 兑换 거래소 エクスチェンジ jiaoyisuo bourse börse borsa биржа بورصة بورس
 remittance money-transfer transfer hawala حوالة الحوالات تحويل денежн* 汇款 送金 송금
@@ -173,7 +175,7 @@ steamship dampfschiff пароход*
 cotton coton algodón хлоп* قطن پنبه
 oilfield нефтепромысел* 油田
 exploration geological geology geolog* разведоч* استكشاف اكتشاف 勘探 地质 탐사
-semiconductor semiconductors halbleiter полупровод* 半导体 半導体 반도체 セミコンダクター circuit circuits integrated 集成电路
+semiconductor 積體電路 semiconductors halbleiter полупровод* 半导体 半導体 반도체 セミコンダクター circuit circuits integrated 集成电路
 battery batteries batterie akku аккумулятор* بطاريات باتری 电池 電池 배터리
 bus 客车
 entertainment unterhaltung divertissement entretenimiento развлечен* ترفيه سرگرمی בידור 娱乐 エンターテインメント 엔터테인먼트 yule

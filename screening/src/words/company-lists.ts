@@ -15,7 +15,7 @@ export const placeOf = lookupIn([places])
 
 /** Words without meaning between others. */
 export const connectors = new Set(
-  'of имени им the and und et y e i & de del della dello delle dei degli des du d da do dos das di der die den dem für fur for pour para per la le les el los las lo il gli al au aux a an to in im en na и у по при в для на του της των και و ال في من של ו ve ile og och en van voor met with by 의 の に & zu zur zum von vom'.split(
+  'of имени им the and und et y e i & de del della dello delle dei degli des du d da do dos das di der die den dem für fur for pour para per la le les el los las lo il gli al au aux a to in im en na и у по при в для на του της των και و ال في من של ו ve ile og och en van voor met with by 의 の に & zu zur zum von vom'.split(
     ' ',
   ),
 )

@@ -21,7 +21,7 @@ family familie famille familia famiglia семья عائلة 家族
 export const qualifiers = `
 national nationale nationaler nationaux nacional nazionale nationaal narodowy natl ulusal milli nemzeti nacionalna nacionalni национальн* національн* нац national الوطنية الوطني وطني وطنية ملی ملي לאומי לאומית εθνικη εθνική εθνικό 国立 國立 国家 國家 国民 ナショナル 국립 국가 국민 kokumin guojia
 central centrale centralny zentral zentrale zentraler centralna центральн* κεντρικη κεντρική المركزي المركزية مرکزی מרכזי 中央 セントラル 중앙 zhongyang chuo jungang centrally
-state states staatliche staats staat stato estatal estado état etat gos państwowy panstwowy devlet drzavni државн* государствен* госу* гос державн* δημοσιος δημόσια دولة دولتی ממשלתי 国有 国营 国営 국영 statale staatlich
+state 国家 国営 states staatliche staats staat stato estatal estado état etat gos państwowy panstwowy devlet drzavni државн* государствен* госу* гос державн* δημοσιος δημόσια دولة دولتی ממשלתי 国有 国营 国営 국영 statale staatlich
 people peoples popular populaire popolare volks volk volksbank народн* halk ludowy ludowa شعبي مردم 人民 인민 大衆 renmin
 federal fédéral fédérale federale bundes federalny федеральн* اتحادي 联邦 連邦 연방
 republic republik république república repubblica cumhuriyet cumhuriyeti rzeczpospolita respublika республик* جمهورية جمهوری רפובליקה 共和国 共和國 공화국

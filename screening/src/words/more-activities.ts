@@ -23,7 +23,7 @@ manufacturing κατασκευαστές παραγωγή παραγωγής π�
 factory εργοστάσια مصانع المصانع کارخانجات מפעלים üzem závod závody tehdas tehtaat vabrik gamykla rūpnīca tvornica pabrik nha-may 厂家 工廠 製造所 공장기업소 製作工場
 automobile αυτοκίνητα αυτοκινήτων αυτοκινητοβιομηχανία مركبات السيارات خودروسازی מכוניות autó autóipari automobilová autot autoteollisuus mobil-otomotif o-to 车辆 車両 客车 자동차공업 오토
 machine μηχανήματα μηχανών μηχανουργεία ماكينات آليات الآليات ماشین‌آلات ماشین‌سازی מכונה gépgyár gép strojírna strojárne koneet masin mesin 机器厂 重機 기계공업 精機 機工
-arms όπλα οπλικά أسلحه الأسلحة اسلحه مهمات نشق נשק fegyver zbraně zbroj zbrojovka aseet oruže oružje senjata vu-khi 军工 軍需 병기 무기공업 銃砲
+arms όπλων όπλα οπλικά أسلحه الأسلحة اسلحه مهمات نشق נשק fegyver zbraně zbroj zbrojovka aseet oruže oružje senjata vu-khi 军工 軍需 병기 무기공업 銃砲
 defence άμυνα άμυνας αμυντική دفاعيه الدفاعية הגנה honvédelem obrana puolustus pertahanan quoc-phong 防务 軍需産業 방위산업
 security ασφάλειας φύλαξη حراسة الحراسة أمنية الأمنية امنیتی שמירה אבטחת biztonsági bezpečnost turvallisuus keamanan bao-ve 安防 警備保障 경비
 chemical χημικά χημικές χημικών كيمائية الكيميائية كيمياء شیمی כימיה כימיקל vegyi vegyipari chemička kemian kimia hoa-chat 化学工业 化成 화성 화학공업 ケミカルズ
@@ -43,12 +43,12 @@ computer υπολογιστές حاسوب الحاسوب الحاسبات كو�
 software λογισμικό λογισμικού البرمجيات תוכנות szoftver ohjelmisto tarkvara phan-mem 软件开发 ソフトウエア
 information πληροφορική πληροφορικής πληροφοριών المعلومات معلوماتية اطلاع‌رسانی מידענות információs informační tieto informasi thong-tin 信息技术 情報処理 정보기술 정보통신
 finance χρηματοδότηση χρηματοοικονομικά οικονομική-διαχείριση تمويلية المالي ماليه مالي מימוני pénzügyi finanční rahoitus rahandus keuangan tai-chinh 财务 财政 財務 融資 재무 파이낸셜 ファイナンシャル
-credit πίστη πίστεως πίστωση ائتماني تسهیلات קרדיט hitel úvěrová luotto kredit-bank tin-dung 카드사 クレジット会社
+credit πίστη πίστεως πίστωση ائتماني تسهیلات קרדיט hitel úvěrová luotto tin-dung 카드사 クレジット会社
 savings ταμιευτήριο αποταμίευση ادخار الادخار التوفير قرض‌الحسنه חסכון takarék takarékpénztár spořitelna sporiteľňa säästöpankki tabungan tiet-kiem 储蓄银行 貯金 저축은행 상호저축
 investment επένδυση επενδύσεις επενδύσεων استثماري استثمارات الاستثمارات استثمارية سرمایه גיוס-הון השקעה befektetési investiční sijoitus investicinė ulaganja investasi dau-tu 创投 投资管理 投資顧問 투자신탁 벤처투자 インベスト
 exchange ανταλλακτήρια συνάλλαγμα صرافه للصرافه صيرفة المبادلات ارز המרה חליפין pénzváltó směnárna valuutta mjenjačnica penukaran doi-tien 兑 換銭 환전 両替
 property ακίνητα ακινήτων κτηματική عقاري العقاري عقارية مستغلات مسکن נדלן נדל-ן ingatlan nemovitosti reality kiinteistö kinnisvara nekilnojamas nekustamais nekretnina properti bat-dong-san 置业 置地 物业 土地 地所 建物 부동산개발 토지
-development ανάπτυξης αναπτυξιακή تنموية إنمائية الإنماء إعمار الإعمار عمران‌وتوسعه פיתוחים fejlesztési fejlesztő rozvojová kehitys arendus plėtra attīstības pembangunan phat-trien 开发集团 開発機構 개발공사
+development αναπτύξεως ανάπτυξης αναπτυξιακή تنموية إنمائية الإنماء إعمار الإعمار عمران‌وتوسعه פיתוחים fejlesztési fejlesztő rozvojová kehitys arendus plėtra attīstības pembangunan phat-trien 开发集团 開発機構 개발공사
 service εξυπηρέτηση υπηρεσιών خدمة خدماتي خدماتية الخدمية שירות szolgáltató szolgáltatás služby palvelu palvelut teenused paslaugos pakalpojumi usluga jasa dich-vu 服务公司 役務 서비스업
 research έρευνα ερευνών έρευνας الأبحاث البحوث پژوهشگاه מחקרים kutatási kutató výzkumný výskumný tutkimus uuringud tyrimai pētniecības istraživački penelitian nghien-cuu 科研 調査 조사 学術
 institute ινστιτούτο ινστιτούτου المعهد آموزشگاه المؤسسه מכוני intézet ústav laitos instituutti institutas institūts vien-nghien-cuu 研究中心 연구원 総研

@@ -40,8 +40,8 @@ export const plainArabic = (word: string): string =>
     .replace(/[ةۀہھە]/g, 'ه')
     .replace(/ء/g, '')
 
-/** Which of these meanings a word has; null when none. */
-export type Lookup = (key: string, isLatin: boolean) => string | null
+/** The meanings of a word that is not in the lists itself, by its stem. */
+export type Lookup = (key: string, isLatin: boolean) => readonly string[]
 
 /** A stem of another script may be shorter: few of its words come here by chance. */
 const shortestStem = { latin: 5, other: 3 }
@@ -53,43 +53,57 @@ const ending =
 const shorter = [/s$/, /es$/, /[aeo]s$/, /[aeio]$/, /en$/, /er$/, /n$/]
 const leastShort = 4
 
+/** Greek and Slavic endings, by the key: words of the lists stand for their cases. */
+const caseEnding = /(?:eos|eis|oi|ou|ogo|ego|omu|aia|oe|ie|ii|ai|ami|ov|on|os|is|es|as|am|ah|[aeiou])$/
+const leastStem = 4
+
+const stemOf = (key: string): string => key.replace(caseEnding, '')
+
 /** `lists`: lines of words of one meaning; the first word names it. */
 export function lookupIn(lists: readonly string[]): {
   readonly find: Lookup
-  readonly words: ReadonlyMap<string, string>
+  readonly words: ReadonlyMap<string, readonly string[]>
   /** Keys of several words, which are written with hyphens in the lists. */
   readonly phrases: ReadonlySet<string>
 } {
   const phrases = new Set<string>()
-  const words = new Map<string, string>()
-  const stems = new Map<string, string>()
+  const words = new Map<string, readonly string[]>()
+  const stems = new Map<string, readonly string[]>()
+  const cases = new Map<string, readonly string[]>()
   for (const line of lists.flatMap((list) => list.trim().split('\n'))) {
     const [first, ...others] = line.trim().split(/\s+/)
     if (first === undefined || first === '') continue
-    const concept = words.get(keyOf(first)) ?? first
+    const concept = words.get(keyOf(first))?.[0] ?? first
     for (const word of [first, ...others]) {
       const isStem = word.endsWith('*')
       const key = keyOf(isStem ? word.slice(0, -1) : word)
       if (key === '' || (key.length < 2 && !/\p{Script=Han}/u.test(key))) continue
-      if (isStem) stems.set(key, concept)
+      if (isStem) add(stems, key, concept)
       if (word.includes('-')) phrases.add(key)
-      if (!words.has(key)) words.set(key, concept)
+      add(words, key, concept)
+      const script = scriptOf(word)
+      if ((script === 'greek' || script === 'cyrillic') && stemOf(key).length >= leastStem) add(cases, stemOf(key), concept)
     }
   }
   const find: Lookup = (key, isLatin) => {
-    const exact = words.get(key)
-    if (exact !== undefined) return exact
     const shortest = Math.max(isLatin ? shortestStem.latin : shortestStem.other, key.length - longestEnding)
     for (let length = key.length - 1; length >= shortest; length--) {
-      const concept = stems.get(key.slice(0, length))
-      if (concept !== undefined && (isLatin || ending.test(key.slice(length)))) return concept
+      const found = stems.get(key.slice(0, length))
+      if (found !== undefined && (isLatin || ending.test(key.slice(length)))) return found
     }
-    if (!isLatin || key.length <= leastShort) return null
+    if (!isLatin) return cases.get(stemOf(key)) ?? []
+    if (key.length <= leastShort) return []
     for (const end of shorter) {
-      const concept = words.get(key.replace(end, ''))
-      if (concept !== undefined && key.replace(end, '').length >= leastShort) return concept
+      const short = key.replace(end, '')
+      const found = short.length >= leastShort ? words.get(short) : undefined
+      if (found !== undefined) return found
     }
-    return null
+    return []
   }
   return { find, words, phrases }
+}
+
+function add(map: Map<string, readonly string[]>, key: string, concept: string): void {
+  const known = map.get(key) ?? []
+  if (!known.includes(concept)) map.set(key, [...known, concept])
 }
