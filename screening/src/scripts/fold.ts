@@ -51,9 +51,16 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
 ]
 
+const known = new Map<string, string>()
+const mostKnown = 100_000
+
+/** Words of names repeat: those that were folded are kept. */
 export function fold(word: string): string {
+  const before = known.get(word)
+  if (before !== undefined) return before
   let folded = word
   for (const [from, to] of rules) folded = folded.replace(from, to)
+  if (known.size < mostKnown) known.set(word, folded)
   return folded
 }
 
