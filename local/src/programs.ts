@@ -21,6 +21,7 @@ const packages = [
   'protocol',
   'payments',
   'travel-rule',
+  'screening',
   'program',
   'token',
 ]

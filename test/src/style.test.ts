@@ -104,6 +104,7 @@ const sourceFolders = [
   'protocol/src',
   'payments/src',
   'travel-rule/src',
+  'screening/src',
   'program/src',
   'docs-site/src',
   'token/src',
