@@ -18,12 +18,12 @@ export type Features = {
 }
 
 const roles: Readonly<Record<string, PlaceRole>> = {
-  Location: 'address',
-  'Place of Birth': 'birth',
-  'Nationality Country': 'nationality',
-  'Citizenship Country': 'nationality',
-  'Nationality of Registration': 'registration',
-  'Vessel Flag': 'flag',
+  location: 'address',
+  'place of birth': 'birth',
+  'nationality country': 'nationality',
+  'citizenship country': 'nationality',
+  'nationality of registration': 'registration',
+  'vessel flag': 'flag',
 }
 /** Features that are numbers of a party. Others mention numbers only in their text. */
 const numbers = new Set(['bic', 'lei', 'imo', 'mmsi', 'tax'])
@@ -38,7 +38,7 @@ export function readFeatures(profile: Element, references: References): Features
 }
 
 function read(features: Features, label: string, version: Element, references: References): void {
-  const role = roles[label]
+  const role = roles[label.toLowerCase()]
   for (const mention of all(version, 'VersionLocation')) {
     features.located.push({ role: role ?? 'address', location: attribute(mention, 'LocationID') })
   }
@@ -52,7 +52,7 @@ function read(features: Features, label: string, version: Element, references: R
 
 function readDetail(features: Features, label: string, value: string): void {
   const ticker = /^Digital Currency Address - (\S+)/.exec(label)?.[1]
-  const role = roles[label]
+  const role = roles[label.toLowerCase()]
   if (ticker) features.wallets.push({ ticker, address: value })
   else if (role) features.places.push({ role, text: value, country: countryCode(value.split(',').at(-1)!) })
   else if (numbers.has(identifierKind(label))) features.identifiers.push(identifier(label, value))
