@@ -18,7 +18,7 @@ export const sampleWriters = {
   seco_xml: secoFile,
 } as const
 
-const names = {
+export const sampleNames = {
   ofac_advanced_xml: 'sdn_advanced.xml',
   uk_csv: 'UK-Sanctions-List.csv',
   uk_xml: 'UK-Sanctions-List.xml',
@@ -34,8 +34,8 @@ const parties = 20
 /** The small files that are checked in, by path. */
 export const sampleFiles = (): Record<string, () => string> =>
   Object.fromEntries(
-    (Object.keys(names) as (keyof typeof names)[]).map((format) => [
-      `screening/samples/files/${names[format]}`,
+    (Object.keys(sampleNames) as (keyof typeof sampleNames)[]).map((format) => [
+      `screening/samples/files/${sampleNames[format]}`,
       () => [...sampleWriters[format](parties)].join(''),
     ]),
   )

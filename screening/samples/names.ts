@@ -206,15 +206,8 @@ export type SampleCompany = {
 }
 
 export function companyName(number: number): SampleCompany {
-  const [word, trade, other, at, series] = digits(
-    number,
-    words.length,
-    trades.length,
-    words.length,
-    cultures.length,
-    1000,
-  )
-  const { legal, script, countries } = cultures[at!]!
+  const [word, trade, other, series] = digits(number, words.length, trades.length, words.length, 1000)
+  const { legal, script, countries } = cultures[number % cultures.length]!
   const [first, second] = [spelled(words[word!]!), spelled(words[(other! + word! + 1) % words.length]!)]
   const form = spelled(legal[number % legal.length]!)
   const tail = series === 0 ? '' : ` ${series! + 1}`
