@@ -37,12 +37,19 @@ export function needed(element: Element, name: string): string {
   throw otherFormat(`line ${element.line}`, `<${element.name}> has no ${name}; it has ${shown(element)}`)
 }
 
+/** A child without which the entry cannot be read. */
+export function neededChild(element: Element, name: string): Element {
+  const child = element.children.find((candidate) => candidate.name === name)
+  if (child) return child
+  const children = [...new Set(element.children.map((other) => `<${other.name}>`))].join(', ') || 'no elements'
+  throw otherFormat(`line ${element.line}`, `<${element.name}> has no <${name}>; it has ${children}`)
+}
+
 /** A text without which the entry cannot be read. */
 export function neededText(element: Element, name: string): string {
-  const value = text(element, name)
+  const value = neededChild(element, name).text.trim()
   if (value !== '') return value
-  const children = [...new Set(element.children.map((child) => `<${child.name}>`))].join(', ') || 'no elements'
-  throw otherFormat(`line ${element.line}`, `<${element.name}> has no <${name}>; it has ${children}`)
+  throw otherFormat(`line ${element.line}`, `<${name}> of <${element.name}> is empty`)
 }
 
 const shown = ({ attributes }: Element): string => Object.keys(attributes).join(', ') || 'no attributes'

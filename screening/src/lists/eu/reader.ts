@@ -1,7 +1,7 @@
 import { countryCode } from '../country.ts'
 import { dateRange, dayOf, earliestDay, isoDate, latestDay, partsDate } from '../dates.ts'
 import type { Chunks } from '../decode.ts'
-import { all, attribute, needed, texts, type Element } from '../element.ts'
+import { all, attribute, needed, neededChild, texts, type Element } from '../element.ts'
 import {
   toEntry,
   type DateRange,
@@ -13,7 +13,6 @@ import {
   type Place,
   type PlaceRole,
 } from '../entry.ts'
-import { otherFormat } from '../error.ts'
 import { identifier } from '../identifier.ts'
 import { newNotes, type Notes } from '../notes.ts'
 import { xmlRecords } from '../xml-records.ts'
@@ -30,8 +29,7 @@ export async function* readEu(chunks: Chunks, notes: Notes = newNotes()): AsyncG
 const kinds: Readonly<Record<string, EntryKind>> = { person: 'person', enterprise: 'company' }
 
 function readEntry(record: Element): Entry {
-  const [subject] = all(record, 'subjectType')
-  if (!subject) throw otherFormat(`line ${record.line}`, '<sanctionEntity> has no <subjectType>')
+  const subject = neededChild(record, 'subjectType')
   const regulations = all(record, 'regulation')
   const births = all(record, 'birthdate')
   const published = regulations.map((regulation) => dayOf(isoDate(attribute(regulation, 'publicationDate'))))
