@@ -1,4 +1,5 @@
 import { decoded, type Chunks } from './decode.ts'
+import { detached } from './detached.ts'
 import { damaged } from './error.ts'
 import { limits } from './limits.ts'
 
@@ -32,7 +33,7 @@ function csvReader(): { push(text: string): Row[]; end(): Row[] } {
   }
 
   function endCell(): void {
-    cells.push(cell)
+    cells.push(detached(cell))
     cell = ''
     state = 'start'
     if (cells.length > limits.columns) throw damaged(place(), `a row has more than ${limits.columns} columns`)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { detached } from './detached.ts'
 
 // One entry of any sanctions list. Every reader of a format yields these, and matching knows nothing else of a list.
 
@@ -114,7 +115,7 @@ export function toEntry(draft: EntryDraft): Entry {
     births: distinct(draft.births ?? []),
     places: distinct((draft.places ?? []).map(cleanPlace).filter(({ text }) => text !== '')),
     identifiers: distinct((draft.identifiers ?? []).map(cleanIdentifier).filter(({ value }) => value !== '')),
-    wallets: distinct((draft.wallets ?? []).filter(({ address }) => address !== '')),
+    wallets: distinct((draft.wallets ?? []).map(cleanWallet).filter(({ address }) => address !== '')),
     programmes: distinctTexts(draft.programmes ?? []),
     measures: { assetFreeze: draft.measures.assetFreeze, named: distinctTexts(draft.measures.named) },
     relations: distinct(draft.relations ?? []),
@@ -131,11 +132,13 @@ export function hashOf({ reference: _, ...content }: Entry): string {
 
 /** One spelling of Unicode, and single spaces. Right-to-left marks and zero-width characters are no text. */
 export const clean = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replaceAll(/[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  detached(
+    text
+      .normalize('NFC')
+      .replaceAll(/[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
 
 const strengths: readonly NameStrength[] = ['primary', 'strong', 'weak']
 
@@ -163,6 +166,8 @@ const cleanIdentifier = ({ kind, value, country, label }: Identifier): Identifie
   country,
   label: clean(label),
 })
+
+const cleanWallet = ({ ticker, address }: Wallet): Wallet => ({ ticker: clean(ticker), address: clean(address) })
 
 const distinctTexts = (texts: readonly string[]): string[] =>
   [...new Set(texts.map(clean))].filter((text) => text !== '').toSorted(order)

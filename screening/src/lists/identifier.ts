@@ -1,3 +1,4 @@
+import { detached } from './detached.ts'
 import type { Identifier, IdentifierKind } from './entry.ts'
 
 /** In this order: «Tax ID No.» is of the tax office although it has «ID». */
@@ -19,5 +20,5 @@ export const identifierKind = (label: string): IdentifierKind =>
 export function identifier(label: string, value: string, country: string | null = null): Identifier {
   const kind = identifierKind(label)
   const imo = kind === 'imo' ? /(?:^|\D)(\d{7})(?:\D|$)/.exec(value)?.[1] : undefined
-  return { kind, value: imo ?? value, country, label }
+  return { kind, value: imo ?? detached(value), country, label }
 }

@@ -11,18 +11,34 @@ export type Words = {
   readonly optional: readonly string[]
 }
 
-export function vocabulary({ expected, optional }: Words, notes: Notes): { see(word: string): void; check(): void } {
+export type Vocabulary = {
+  /** Without attribute: the element itself. */
+  see(element: string, attribute?: string): void
+  /** At the end of the file. */
+  check(): void
+}
+
+export function vocabulary({ expected, optional }: Words, notes: Notes): Vocabulary {
   const missing = new Set(expected)
   const known = new Set([...expected, ...optional])
-  return {
-    see: (word) => {
-      missing.delete(word)
-      if (!known.has(word)) count(notes.unknown, word)
-    },
-    check: () => {
-      if (missing.size > 0) throw otherFormat('the whole file', renamed([...missing], notes.unknown))
-    },
+  /** Known words that were seen before, by element: nearly all of a file, without building a word for each. */
+  const seen = new Map<string, Set<string>>()
+
+  function see(element: string, attribute = ''): void {
+    let ofElement = seen.get(element)
+    if (ofElement?.has(attribute)) return
+    const word = attribute === '' ? element : `${element}@${attribute}`
+    if (!known.has(word)) return count(notes.unknown, word)
+    missing.delete(word)
+    ofElement ??= new Set()
+    seen.set(element, ofElement.add(attribute))
   }
+
+  function check(): void {
+    if (missing.size > 0) throw otherFormat('the whole file', renamed([...missing], notes.unknown))
+  }
+
+  return { see, check }
 }
 
 function renamed(missing: readonly string[], unknown: ReadonlyMap<string, number>): string {

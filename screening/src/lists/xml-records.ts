@@ -73,7 +73,8 @@ function recordReader(format: XmlFormat, notes: Notes): { push(text: string): El
   const addText = (text: string) => {
     sinceEvent = 0
     const element = open.at(-1)
-    if (element === undefined || skipping > 0) return
+    // White space between elements is most of the text of a file.
+    if (element === undefined || skipping > 0 || !/\S/.test(text)) return
     grow(text.length)
     element.text += text
   }
@@ -114,7 +115,7 @@ function recordReader(format: XmlFormat, notes: Notes): { push(text: string): El
       if (uri !== '' || prefix !== '' || local === 'xmlns') continue
       if (++number > limits.attributes) throw damaged(place(), `a tag has more than ${limits.attributes} attributes`)
       grow(value.length)
-      words.see(`${tag.local}@${local}`)
+      words.see(tag.local, local)
       attributes[local] = value
     }
     return attributes

@@ -1,8 +1,9 @@
 import { countryCode } from '../country.ts'
 import { dateRange, dayOf, earliestDay } from '../dates.ts'
 import type { Chunks } from '../decode.ts'
+import { packed, unpacked, type Packed } from '../detached.ts'
 import { attribute, needed, text, type Element } from '../element.ts'
-import { toEntry, type Entry, type Identifier, type Relation } from '../entry.ts'
+import { toEntry, type Entry, type EntryKind, type Identifier, type Relation } from '../entry.ts'
 import { damaged, otherFormat } from '../error.ts'
 import { identifier } from '../identifier.ts'
 import { count, newNotes, type Notes } from '../notes.ts'
@@ -20,7 +21,7 @@ type Sections = {
   references: References | null
   readonly locations: Map<string, Location>
   readonly documents: Map<string, Identifier[]>
-  readonly parties: Map<string, Party>
+  readonly parties: Map<string, { readonly kind: EntryKind; readonly party: Packed<Party> }>
   readonly relations: PartyRelation[]
   readonly listings: Map<string, Listing[]>
 }
@@ -37,7 +38,7 @@ export async function* readOfac(chunks: Chunks, notes: Notes = newNotes()): Asyn
   }
   for await (const record of xmlRecords(ofacFormat, chunks, notes)) readRecord(sections, record, notes)
   const relations = relationsOf(sections, notes)
-  for (const party of sections.parties.values()) yield entryOf(party, sections, relations, notes)
+  for (const { party } of sections.parties.values()) yield entryOf(unpacked(party), sections, relations, notes)
 }
 
 function readRecord(sections: Sections, record: Element, notes: Notes): void {
@@ -72,7 +73,7 @@ function readDocument({ documents }: Sections, record: Element, references: Refe
 function addParties({ parties }: Sections, record: Element, references: References): void {
   for (const party of readParties(record, references)) {
     if (parties.has(party.reference)) throw damaged(`line ${record.line}`, `Profile ${party.reference} is there twice`)
-    parties.set(party.reference, party)
+    parties.set(party.reference, { kind: party.kind, party: packed(party) })
   }
 }
 

@@ -1,5 +1,6 @@
 import { dayOf, isoDate } from '../dates.ts'
 import type { Chunks } from '../decode.ts'
+import { packed, unpacked, type Packed } from '../detached.ts'
 import { all, attribute, needed, texts, type Element } from '../element.ts'
 import { toEntry, type Entry, type EntryKind } from '../entry.ts'
 import { otherFormat } from '../error.ts'
@@ -15,7 +16,7 @@ import { secoFormat } from './words.ts'
 type Sections = {
   readonly places: Map<string, SecoPlace>
   readonly programmes: Map<string, { readonly programme: string; readonly measure: string }>
-  readonly targets: Target[]
+  readonly targets: Packed<Target>[]
 }
 
 type Target = {
@@ -29,7 +30,7 @@ type Target = {
 export async function* readSeco(chunks: Chunks, notes: Notes = newNotes()): AsyncGenerator<Entry> {
   const sections: Sections = { places: new Map(), programmes: new Map(), targets: [] }
   for await (const record of xmlRecords(secoFormat, chunks, notes)) readRecord(sections, record, notes)
-  for (const target of sections.targets) yield entryOf(target, sections)
+  for (const target of sections.targets) yield entryOf(unpacked(target), sections)
 }
 
 function readRecord(sections: Sections, record: Element, notes: Notes): void {
@@ -38,7 +39,7 @@ function readRecord(sections: Sections, record: Element, notes: Notes): void {
   else if (record.name === 'place') sections.places.set(needed(record, 'ssid'), readPlace(record))
   else {
     const target = readTarget(record)
-    if (target) sections.targets.push(target)
+    if (target) sections.targets.push(packed(target))
     else notes.delisted++
   }
 }
