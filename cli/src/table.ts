@@ -7,6 +7,7 @@ import { mcp } from './mcp/command.ts'
 import { operatorCommands } from './operator/table.ts'
 import { init, profiles, profilesKey, profilesUse } from './profile/commands.ts'
 import { sandboxCommands } from './sandbox/commands.ts'
+import { screeningCompare } from './screening/compare.ts'
 import { sign, verify } from './signing/commands.ts'
 
 // Every command, by its name. A name may have several words; the longest matching name counts.
@@ -37,6 +38,7 @@ export const sections: readonly Section[] = [
       'profiles key': profilesKey,
       sign,
       verify,
+      'screening compare': screeningCompare,
       mcp,
       completion,
     },

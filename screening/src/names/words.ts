@@ -1,0 +1,55 @@
+import { latinOfCyrillic, latinOfGreek, plainLatin } from '../scripts/alphabets.ts'
+import { fold, skeleton } from '../scripts/fold.ts'
+import { abjadLatin } from '../scripts/abjad.ts'
+import { romajiKey, romajiOfKana } from '../scripts/japanese.ts'
+import { latinOfHangul } from '../scripts/korean.ts'
+import { pinyinOf } from '../scripts/alphabets.ts'
+import { type Script, scriptOf } from '../scripts/script.ts'
+import { placesOf } from '../words/given-names.ts'
+import { keyOf, plainArabic } from '../words/word-lists.ts'
+import type { Role, Token } from './token.ts'
+
+/** The Latin text of a word of any script; an abjad keeps its letters. */
+export function textOf(word: string, script: Script): string {
+  switch (script) {
+    case 'cyrillic':
+      return plainLatin(latinOfCyrillic(word))
+    case 'greek':
+      return plainLatin(latinOfGreek(word))
+    case 'arabic':
+      return plainArabic(word)
+    case 'hebrew':
+      return word.replace(/[^\u05d0-\u05ea]/gu, '')
+    case 'han':
+      return [...word].map(pinyinOf).join('')
+    case 'kana':
+      return romajiOfKana(word)
+    case 'hangul':
+      return latinOfHangul(word)
+    default:
+      return plainLatin(word)
+  }
+}
+
+const umlauts: { readonly [letter: string]: string } = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa', đ: 'dj' }
+const isAbjad = (script: Script): boolean => script === 'arabic' || script === 'hebrew'
+
+export function tokenOf(word: string, role: Role, more: readonly string[] = [], concept: string | null = null, concepts: readonly string[] = concept === null ? [] : [concept]): Token {
+  const script = scriptOf(word) ?? 'latin'
+  const text = textOf(word, script)
+  const key = isAbjad(script) || /\d/.test(text) ? text : fold(text)
+  const spelled = script === 'latin' && /[äöüøåđ]/u.test(word) ? fold(plainLatin(word.replace(/[äöüøåđ]/gu, (letter) => umlauts[letter]!))) : key
+  const japanese = script === 'latin' || script === 'kana' ? romajiKey(text) : null
+  return {
+    shown: word,
+    script,
+    text,
+    key,
+    forms: [...new Set([...(spelled === key ? [] : [spelled]), ...(japanese === null ? [] : [`j:${japanese}`]), ...more])],
+    role,
+    places: placesOf(script === 'latin' ? word : word, keyOf(word)),
+    concept,
+    concepts,
+    skeleton: skeleton(isAbjad(script) ? fold(abjadLatin(text)) : key),
+  }
+}
