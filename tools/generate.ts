@@ -17,6 +17,7 @@ import { settingGroups } from '@specie/service/base/settings/table.ts'
 import { version } from '@specie/service/base/version.ts'
 import { chart } from '@specie/service/ledger/chart.ts'
 import { rooms } from '@specie/service/rooms.ts'
+import { sampleFiles } from '../screening/samples/files.ts'
 import { modules } from '../test/mutate/modules.ts'
 import { readResults } from '../test/mutate/record.ts'
 import { tokenFiles } from '../token/build.ts'
@@ -63,6 +64,7 @@ const files: Record<string, () => string | Promise<string>> = {
     Object.keys(rooms.unions).map((union) => [`service/sql/unions/${union}.sql`, () => unionView(union)]),
   ),
   ...Object.fromEntries(Object.entries(brunoFiles(api)).map(([name, text]) => [`samples/bruno/${name}`, () => text])),
+  ...sampleFiles(),
   // Last, because it is made from the files before it.
   'service/sql/schema.sql': freshSchema,
   'service/sql/catalog.json': freshCatalog,
