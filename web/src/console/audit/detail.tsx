@@ -5,7 +5,7 @@ import { Id } from '../../kit/value/id.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { Named, nameOf } from './named.tsx'
-import type { Entry } from './page.tsx'
+import type { Entry } from './entry.ts'
 
 /** What the action means, as a sentence. Actions of former versions may have none. */
 function meaningOf(action: string): string {

@@ -2,7 +2,7 @@ import { usePlace } from '../../app/place.ts'
 import { Link } from '../../kit/link.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { sentence } from '../../kit/value/states.ts'
-import type { Entry } from './page.tsx'
+import type { Entry } from './entry.ts'
 
 type Props = { text: string; entry: Entry }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Input } from '../../api/call.ts'
-import { type RowOf, useList } from '../../api/use-call.ts'
+import { useList } from '../../api/use-call.ts'
 import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
@@ -12,10 +12,10 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { actions } from './actions.ts'
 import style from './audit.module.css'
 import { Detail } from './detail.tsx'
+import type { Entry } from './entry.ts'
 import { Named, nameOf } from './named.tsx'
 import { Verify } from './verify.tsx'
 
-export type Entry = RowOf<'auditSearch'>
 
 const filterNames = ['person', 'institution', 'action', 'subject', 'from', 'to'] as const
 

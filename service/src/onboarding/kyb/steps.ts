@@ -1,12 +1,12 @@
 import { fiatCodes } from '@specie/protocol/assets.ts'
 import type { Step } from '@specie/protocol/onboarding/steps.ts'
-import type { Sql } from '../base/database/db.ts'
-import { usedAssets } from '../ledger/balances.ts'
-import { type ActingPeople, actingPeople } from '../people/approval/deciders.ts'
-import type { AgreementState } from './agreement/row.ts'
-import type { CaseFile } from './kyb/case-file.ts'
-import { isOpen } from './kyb/requirements.ts'
-import type { KybState } from './kyb/row.ts'
+import type { Sql } from '../../base/database/db.ts'
+import { usedAssets } from '../../ledger/balances.ts'
+import { type ActingPeople, actingPeople } from '../../people/approval/deciders.ts'
+import type { AgreementState } from '../agreement/row.ts'
+import type { CaseFile } from './case-file.ts'
+import { isOpen } from './requirements.ts'
+import type { KybState } from './row.ts'
 
 // What an institution and our staff do next, until its first coins and in each review.
 
