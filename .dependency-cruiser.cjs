@@ -74,7 +74,7 @@ module.exports = {
       name: 'protocol-is-pure',
       comment: 'It runs in a browser.',
       severity: 'error',
-      from: { path: '^(protocol|payments)/src', pathNot: '[.]test[.]ts$' },
+      from: { path: '^(protocol|payments|travel-rule)/src', pathNot: '[.]test[.]ts$' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -13,6 +13,9 @@ import { openProvider } from './provider/provider.ts'
 import { providerControl, providerRoutes } from './provider/routes.ts'
 import { createServer, type App } from './server.ts'
 import type { Settings } from './settings.ts'
+import { vaspControl } from './vasp/control.ts'
+import { vaspRoutes } from './vasp/routes.ts'
+import { openVasp } from './vasp/vasp.ts'
 
 export type World = { base: string; stop(): Promise<void> }
 
@@ -34,8 +37,11 @@ async function startSimulators(app: App, settings: Settings, onFailure: OnFailur
   )
   for (const venue of venues) venueRoutes(app, venue, settings.liquidity)
   venueControl(app, venues)
+  const vasp = await openVasp(dataFolder, bank, snapshotEvery, onFailure)
+  vaspRoutes(app, vasp, settings.vaspUrl)
+  vaspControl(app, vasp, settings.vaspUrl)
   misbehaviourRoutes(app)
-  return [...venues, provider, bank]
+  return [vasp, ...venues, provider, bank]
 }
 
 /** Lists the faults of each simulator that can be requested, and what they mean. */

@@ -118,7 +118,7 @@ test('a question is answered in place, and the case submitted again', async () =
   await page.locator('.badge.box', { hasText: 'Approved' }).waitFor()
   await page.goto('/portal')
   await page.getByText('Sign the agreement: Stablecoin issuance').waitFor()
-  await page.getByText('Trader: no one yet. Approver: no one yet.').waitFor()
+  await page.getByText('Trader: Jane Doe. Approver: no one yet.').waitFor()
   expect(complaints(admin)).toEqual([])
 })
 

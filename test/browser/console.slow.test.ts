@@ -151,13 +151,18 @@ test('compliance proposes to approve an institution, and the MLRO approves it', 
 })
 
 test('the audit log is searched by filters in the address, and verified', async () => {
-  await shown('audit', '/console/audit', 'Hold placed', 'auditor')
+  await shown('audit', '/console/audit', 'Hold on a wire: sanctions review', 'auditor')
   const { page, context, complaints } = await visitAs('auditor')
   await page.goto(`/console/audit?subject=${holdid}`)
+  // Screening has placed it: an entry of the service, which is hidden at first.
+  await page.getByRole('button', { name: 'Hold released' }).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Hold placed' }).count()).toBe(0)
+  await page.getByLabel('Written by').selectOption({ label: 'By all' })
   await page.getByRole('button', { name: 'Hold placed' }).click()
   await page.getByText('Database session').waitFor()
+  await page.getByText('A hold was placed.').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByLabel('Action', { exact: true }).fill('key.frozen')
+  await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Key frozen' })
   await page.getByText('No entry fits these filters.').waitFor()
   expect(new URL(page.url()).searchParams.get('action')).toBe('key.frozen')
   await page.getByRole('button', { name: 'Verify' }).click()

@@ -268,7 +268,7 @@ test('an interrupted feed says so, and continues automatically', async () => {
   expect(await rows.count()).toBe(before)
   await context.setOffline(true)
   await feed('Offline').waitFor()
-  await page.getByText(/You are offline. What you see is from \d\d:/).waitFor()
+  await page.getByText(/You are offline. This data is from \d\d:/).waitFor()
   await screens(page, 'events-offline')
   const { institutionid } = client
   await sandboxControl(uat, 'wires', { institutionid, currency: 'CHF', amount: '4321' })
@@ -281,7 +281,7 @@ test('an interrupted feed says so, and continues automatically', async () => {
   await page.getByText('You are offline.').waitFor({ state: 'detached' })
   await expect.poll(() => rows.count()).toBe(after)
   await page.route('**/portal/v1/**', async (route) => route.abort())
-  await page.getByText(/The service does not answer. What you see is from \d\d:/).waitFor()
+  await page.getByText(/The service does not answer. This data is from \d\d:/).waitFor()
   await page.unroute('**/portal/v1/**')
   await page.getByText('The service does not answer.').waitFor({ state: 'detached' })
   // There were no events meanwhile, and none is shown twice.

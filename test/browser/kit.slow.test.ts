@@ -96,7 +96,7 @@ test('the first pages of portal and console meet the page rules', async () => {
     name: 'approval',
     path: `/console/approvals/${id}`,
     session,
-    ready: 'What is done once',
+    ready: 'The request in detail',
   })
 })
 
@@ -132,7 +132,7 @@ test('after a sign-in the wanted page opens; a decision asks for a fresh factor 
   await page.getByLabel('Password').fill(treasurer.password)
   await page.getByLabel('Authentication code').fill(codeOf(treasurer.secret, served.now()))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('heading', { name: 'Let VGBP/GBP trade again' }).waitFor()
+  await page.getByRole('heading', { name: 'Resume trading of VGBP/GBP' }).waitFor()
   served.pass(400)
   await page.getByLabel('Reason').fill('The reserve is not there yet')
   await page.getByRole('button', { name: 'Reject' }).click()
@@ -183,7 +183,7 @@ test('without the service the page shows its age', async () => {
   await page.goto('/console/approvals')
   await page.getByRole('heading', { name: 'Approvals' }).waitFor()
   await context.setOffline(true)
-  await page.getByText(/You are offline. What you see is from \d\d:/).waitFor()
+  await page.getByText(/You are offline. This data is from \d\d:/).waitFor()
   await context.setOffline(false)
   await page.locator('.live', { hasText: 'Live' }).waitFor()
   await context.close()
@@ -267,7 +267,7 @@ test('search, shortcuts and the theme work by keyboard, and the theme is remembe
   const { page, context, complaints } = await visit(chromium, served.origin, session)
   await page.goto('/console/nothing-here')
   await page.getByText('There is no page here.').waitFor()
-  const search = page.getByRole('combobox', { name: 'Find a page, an id or a name' })
+  const search = page.getByRole('combobox', { name: 'Find a page, an id, an amount, a day or a name' })
   const focused = () => page.evaluate('document.activeElement.getAttribute("role") ?? document.activeElement.className')
   await page.locator('.find').press('Enter')
   await search.waitFor()
@@ -291,10 +291,17 @@ test('search, shortcuts and the theme work by keyboard, and the theme is remembe
   await page.getByRole('heading', { name: 'Approvals' }).waitFor()
   await page.keyboard.press('?')
   await page.getByText('Keyboard shortcuts').waitFor()
+  await page.getByText('g q', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
+  await page.getByText('Keyboard shortcuts').waitFor({ state: 'detached' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('q')
+  await page.getByRole('heading', { name: 'Queue', level: 1 }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await page.getByRole('heading', { name: 'Approvals', level: 1 }).waitFor()
   const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
   expect(await background()).toBe('rgb(251, 251, 249)')
-  await page.getByText('Keyboard shortcuts').waitFor({ state: 'detached' })
   await page.locator('.who').press('Enter')
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   expect(await background()).toBe('rgb(15, 20, 19)')

@@ -103,6 +103,7 @@ const sources = (): string[] => written(sourceFolders).filter((file) => !isTest(
 const sourceFolders = [
   'protocol/src',
   'payments/src',
+  'travel-rule/src',
   'program/src',
   'docs-site/src',
   'token/src',

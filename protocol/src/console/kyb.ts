@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { owed } from '../endpoints/transfers.ts'
+import { owed, signedDecimal } from '../endpoints/transfers.ts'
 import { heldKinds } from '../holds.ts'
 import { assetCode, decimal, isoTime, limitLeft, queryFields } from '../fields.ts'
 import { agreement } from '../web-api/agreements.ts'
@@ -8,7 +8,7 @@ import { done, email, id, lines, personName, reason } from '../web-api/fields.ts
 import { payouts } from '../people/approvals/payloads.ts'
 import { apiKey } from '../web-api/api-keys.ts'
 import { channels, riskClasses } from '../onboarding/kyb.ts'
-import { kybView, state } from '../onboarding/views.ts'
+import { kybView, nextSteps, state } from '../onboarding/views.ts'
 import { listOf } from '../web-api/pages.ts'
 import { chosen } from '../web-api/second-person.ts'
 
@@ -66,9 +66,10 @@ export const institution = peopleCall({
   act: 'institutions.read',
   tag,
   summary: 'One institution',
-  description: 'With its agreements and API keys, the newest hundred of each.',
+  description: 'With the next step of its onboarding, its agreements and API keys, the newest hundred of each.',
   request: z.strictObject({ id }),
   response: institutionView.extend({
+    ...nextSteps,
     owed,
     agreements: z.array(agreement),
     api_keys: z.array(apiKey),
@@ -91,6 +92,33 @@ export const institutionLimits = peopleCall({
     limits: z.array(limitLeft),
     second_person: z.object(chosen).omit({ approvers: true }),
     today: z.array(z.object({ asset: assetCode, received: decimal, sent: decimal })),
+  }),
+  errors: ['not_found'],
+})
+
+export const institutionMoney = peopleCall({
+  name: 'institutionMoney',
+  where: 'console',
+  method: 'GET',
+  path: '/institutions/{id}/money',
+  act: 'institutions.read',
+  tag,
+  summary: 'Balances and latest movements of an institution',
+  description:
+    'The balances by the ledger that are not empty, and the latest ten movements in the words that the institution reads.',
+  request: z.strictObject({ id }),
+  response: z.object({
+    balances: z.array(z.object({ asset: assetCode, available: decimal, pending: decimal, held: decimal })),
+    movements: z.array(
+      z.object({
+        at: isoTime,
+        phrase: z.string(),
+        asset: assetCode,
+        amount: signedDecimal,
+        ref: z.string(),
+        path: z.string().nullable().meta({ description: 'The page of its operation, if you may read it.' }),
+      }),
+    ),
   }),
   errors: ['not_found'],
 })
@@ -310,6 +338,7 @@ export const kybCalls = [
   institutions,
   institution,
   institutionLimits,
+  institutionMoney,
   inviteInstitution,
   suspendInstitution,
   proposeOffboarding,

@@ -116,6 +116,12 @@ export const owed = z.array(z.object({ asset: assetCode, amount: decimal, since:
     'Your debt, which is money taken back after it was spent, such as a recalled wire. Incoming money of the same asset covers it first; until then outgoing money waits for review.',
 })
 
+const counterparty = (description: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description, examples: ['Kestrel Ltd'] })
+
 const depositRow = z.object({
   depositid: uuid,
   asset: assetCode,
@@ -123,6 +129,7 @@ const depositRow = z.object({
   address: z.string().nullable(),
   txid: z.string().nullable(),
   bankref: z.string().nullable(),
+  counterparty: counterparty('The sender: of a wire its name, on a chain its address. Null if unknown.'),
   quantity: decimal,
   credited: decimal,
   confirmations: z.int().nullable(),
@@ -305,6 +312,7 @@ export const queryTransfers = endpoint({
         fee_currency: assetCode,
         status: z.string(),
         bankref: z.string().nullable(),
+        counterparty: counterparty('Of a deposit its sender, of a withdrawal the label of its destination.'),
         created_at: isoTime,
         updated_at: isoTime,
       }),
@@ -369,10 +377,7 @@ export const statement = endpoint({
               }),
               value_date: z.string().nullable(),
               phrase: z.string().meta({ description: 'The movement in words.', examples: ['Wire from Kestrel Ltd'] }),
-              counterparty: z
-                .string()
-                .nullable()
-                .meta({ description: 'The other party, or its address on a chain; null means none, or unknown.' }),
+              counterparty: counterparty('The other party, or its address on a chain; null means none, or unknown.'),
               amount: signedDecimal,
               balance: decimal,
             }),

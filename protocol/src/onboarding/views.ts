@@ -19,6 +19,16 @@ export const state = z.enum(statesOf(machines.kyb_case))
 
 const personData = z.object({ ...personFields.omit({ roles: true }).shape }).nullable()
 
+/** What an institution and our staff do next, with the people who can act. */
+export const nextSteps = {
+  steps: z
+    .array(z.object({ code: z.enum(stepCodes), by: z.enum(['institution', 'staff']), done: z.boolean() }))
+    .meta({ description: 'In order; the first that is not done waits for `by`. Empty for a stopped institution.' }),
+  people: z
+    .object({ traders: z.array(z.string()), approvers: z.array(z.string()) })
+    .meta({ description: 'The people who can trade and who can decide on requests, by name.' }),
+}
+
 const shared = {
   institutionid: z.string(),
   name: z.string(),
@@ -57,12 +67,7 @@ const shared = {
     }),
   ),
   requirements: z.array(requirement),
-  steps: z
-    .array(z.object({ code: z.enum(stepCodes), by: z.enum(['institution', 'staff']), done: z.boolean() }))
-    .meta({ description: 'In order; the first that is not done waits for `by`. Empty for a stopped institution.' }),
-  people: z
-    .object({ traders: z.array(z.string()), approvers: z.array(z.string()) })
-    .meta({ description: 'The people who can trade and who can decide on requests, by name.' }),
+  ...nextSteps,
   submitted_at: isoTime.nullable(),
   review: z.object({
     due_at: isoTime.nullable(),

@@ -4,7 +4,7 @@ import { assetCode, instant, isoTime } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { signedDecimal, statement, statementReference } from '../endpoints/transfers.ts'
 import { peopleCall } from '../web-api/call.ts'
-import { id, reason } from '../web-api/fields.ts'
+import { confirmations, id, reason } from '../web-api/fields.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 import { movementGroups } from './phrases.ts'
 
@@ -33,6 +33,7 @@ export const stepsCall = peopleCall({
   response: z.object({
     machine: z.enum(steppedMachines),
     steps: z.array(z.object({ state: z.string(), at: isoTime })),
+    confirmations: confirmations.nullable().meta({ description: 'Of its latest transaction; null: it has none.' }),
   }),
   errors: [...productErrorsOf(statement).filter((code) => code !== 'unknown_asset'), 'not_found'],
 })
@@ -60,7 +61,8 @@ const movement = z.object({
   asset: assetCode,
   amount: signedDecimal,
   available_after: signedDecimal.meta({
-    description: 'The available balance of the asset after this movement, independent of the filters.',
+    description:
+      'The available balance of the asset after this movement, with any filter. Of money that is credited some time after its arrival: after the credit.',
   }),
   phrase: z.string().meta({ description: 'The movement in words.', examples: ['Wire from Kestrel Ltd'] }),
   counterparty: z

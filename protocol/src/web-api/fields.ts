@@ -172,3 +172,10 @@ export const sessionView = z.object({
 
 /** A decimal number, possibly negative. */
 export const signedDecimal = z.string().regex(/^-?\d+(\.\d+)?$/)
+
+/** Of a transaction on a chain. */
+export const confirmations = z.object({
+  done: z.int().min(0).meta({ description: 'The blocks from its own one on; 0: it is in no block yet.' }),
+  needed: z.int().min(1).meta({ description: 'With so many it is final.' }),
+})
+export type Confirmations = z.infer<typeof confirmations>

@@ -610,6 +610,8 @@ export interface QueryDepositsRow {
   address: string | null
   txid: string | null
   bankref: string | null
+  /** The sender: of a wire its name, on a chain its address. Null if unknown. */
+  counterparty: string | null
   /** A decimal number as a string, without trailing zeros. */
   quantity: string
   /** A decimal number as a string, without trailing zeros. */
@@ -916,6 +918,8 @@ export interface QueryTransfersRow {
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   status: string
   bankref: string | null
+  /** Of a deposit its sender, of a withdrawal the label of its destination. */
+  counterparty: string | null
   /** ISO 8601, UTC, with milliseconds. */
   created_at: string
   /** ISO 8601, UTC, with milliseconds. */

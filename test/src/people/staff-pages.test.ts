@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { queueKinds } from '@specie/protocol/console/queue.ts'
 import { importFile } from '@specie/service/banking/file/import.ts'
 import { attributeWires } from '@specie/service/banking/wire/attribute.ts'
@@ -220,6 +221,22 @@ test('the last hold on an operation shows the effect of its release', async () =
   ])
   expect(ofHold[1].at).toBe(decided.decided.created_at)
   expect(decided.history.find((one: any) => one.what === 'hold.released')).toMatchObject({ actor_name: 'Nora Keller' })
+})
+
+test('the balances of an institution, and its latest movements in its own words, with the pages that the reader may open', async () => {
+  const support = as(await staff(served.env, 'support'), served.origin)
+  const { balances, movements } = await get(auditor, `/institutions/${acme}/money`)
+  expect(balances).toContainEqual({ asset: 'CHF', available: '1000', pending: '0', held: '2500' })
+  expect(movements.map(({ phrase, amount, path }: any) => [phrase, amount, path])).toEqual([
+    ['Wire from Zarkovija Sanctionned Trading Ltd', '2500', `/console/wires/${held}`],
+    ['Wire from Acme Treasury AG', '1000', expect.stringMatching('^/console/wires/')],
+  ])
+  // Support reads no wires.
+  const seen = (await get(support, `/institutions/${acme}/money`)).movements
+  expect(seen.map(({ phrase, path }: any) => [phrase, path])).toEqual(
+    movements.map(({ phrase }: any) => [phrase, null]),
+  )
+  expect((await auditor('GET', `/institutions/${randomUUID()}/money`)).status).toBe(404)
 })
 
 test('the books explain a balance, down to the cause of a line', async () => {

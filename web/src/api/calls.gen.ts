@@ -154,6 +154,7 @@ export const calls = {
   institutions: { where: 'console', method: 'GET', path: '/institutions' },
   institution: { where: 'console', method: 'GET', path: '/institutions/{id}' },
   institutionLimits: { where: 'console', method: 'GET', path: '/institutions/{id}/limits' },
+  institutionMoney: { where: 'console', method: 'GET', path: '/institutions/{id}/money' },
   inviteInstitution: { where: 'console', method: 'POST', path: '/institutions' },
   suspendInstitution: { where: 'console', method: 'POST', path: '/institutions/{id}/suspend' },
   proposeOffboarding: { where: 'console', method: 'POST', path: '/institutions/{id}/offboard' },
@@ -406,6 +407,7 @@ export type Calls = {
   institutions: typeof import('@specie/protocol/console/kyb.ts')['institutions']
   institution: typeof import('@specie/protocol/console/kyb.ts')['institution']
   institutionLimits: typeof import('@specie/protocol/console/kyb.ts')['institutionLimits']
+  institutionMoney: typeof import('@specie/protocol/console/kyb.ts')['institutionMoney']
   inviteInstitution: typeof import('@specie/protocol/console/kyb.ts')['inviteInstitution']
   suspendInstitution: typeof import('@specie/protocol/console/kyb.ts')['suspendInstitution']
   proposeOffboarding: typeof import('@specie/protocol/console/kyb.ts')['proposeOffboarding']

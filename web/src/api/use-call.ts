@@ -32,6 +32,16 @@ export const whileConfirming: CallOptions = {
 const confirmingMs = 5_000
 const isConfirming = (data: unknown): boolean => JSON.stringify(data ?? null).includes('"confirming"')
 
+/** The steps of one thing, while blocks are counted for it. */
+export const whileCounting: CallOptions = {
+  refetchInterval: ({ state: { data } }) => (isCounting(data) ? confirmingMs : refreshMs()),
+}
+
+function isCounting(data: unknown): boolean {
+  const { confirmations } = (data ?? {}) as { confirmations?: { done: number; needed: number } | null }
+  return confirmations != null && confirmations.done < confirmations.needed
+}
+
 /** The answer of a call, kept up to date while it is shown. */
 export function useCall<N extends CallName>(
   name: N,

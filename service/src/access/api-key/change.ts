@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../base/audit/actions.ts'
+import type { AuditAction } from '@specie/protocol/audit-actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import { badRequest } from '../../base/http/errors.ts'

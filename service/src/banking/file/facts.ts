@@ -97,8 +97,8 @@ function movementFacts({ reported, ...own }: Own & { reported: StoredEntry }, ba
     text(direction === 'credit' ? 'Sender' : 'Recipient', counterparty.name ?? 'not named'),
     code(direction === 'credit' ? 'Sender’s account' : 'Recipient’s account', counterparty.account),
     text('Reference', reference.value),
-    text('Booking date', bookingDate),
-    text('Value date', valueDate),
+    time('Booking date', bookingDate),
+    time('Value date', valueDate),
     ownAccount(own),
     code('Bank’s reference', bankref),
   ]

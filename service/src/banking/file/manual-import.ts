@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isClear, type ReportedEntry } from '@specie/payments/match-entries.ts'
 import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
-import type { AuditAction } from '../../base/audit/actions.ts'
+import type { AuditAction } from '@specie/protocol/audit-actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import { planForValues } from '../../base/database/prepared.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonical } from '@specie/protocol/encoding/json.ts'
-import type { AuditAction } from './actions.ts'
+import type { AuditAction } from '@specie/protocol/audit-actions.ts'
 import type { Sql, Tx } from '../database/db.ts'
 
 export type AuditEvent = {

@@ -3,6 +3,7 @@ import type { Db } from '../database/db.ts'
 import type { Env } from '../env.ts'
 import type { Listening } from '../database/listen.ts'
 import type { Jobs } from '../ports/jobs.ts'
+import { jobRunCounter, type JobRunCounter } from './job-runs.ts'
 import { wakesOver } from './wakes.ts'
 import { severityOf } from './severity.ts'
 
@@ -33,6 +34,7 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
   const ending = new AbortController()
   const wakes = wakesOver(db, onError)
   const sweeps: Promise<void>[] = []
+  const runs = jobRunCounter()
   let listening: Listening | null = null
 
   let stepsTaken = 0
@@ -46,7 +48,7 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
   async function run(env: Env, job: Job): Promise<number | null> {
     const { name } = job
     if (running.has(name)) return null
-    const execution = runExclusively(env, job)
+    const execution = runExclusively(env, job, runs)
     running.set(name, execution)
     const steps = await execution
     running.delete(name)
@@ -108,6 +110,14 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
     }
   }
 
+  /** Counts that could not be written are lost: they are no truth that anything else depends on. */
+  async function writeRuns(env: Env): Promise<void> {
+    while (!ending.signal.aborted) {
+      await sleep(writeRunsEveryMs, null, { signal: ending.signal }).catch(() => {})
+      await runs.write(env.db).catch((error: unknown) => env.log.warn({ err: error }, 'runs of jobs were not counted'))
+    }
+  }
+
   return {
     wake: (tx, name) => tx.afterCommit(() => wakes.send(name)),
     work: async (env) => {
@@ -117,6 +127,7 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
         if (job) wakeUp(env, job)
       })
       for (const job of byName.values()) sweeps.push(sweep(env, job))
+      sweeps.push(writeRuns(env))
     },
     settle: (env, signal = ending.signal) => runUntilIdle(env, signal),
     running: () => [...running.keys()],
@@ -130,6 +141,7 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
 
 const maxPasses = 1_000
 const rerunDelayMs = 10
+const writeRunsEveryMs = 5_000
 
 /** A promise that resolves when the signal aborts; `unsubscribe` when it is no longer needed. */
 function abortOf(signal: AbortSignal): { aborted: Promise<null>; unsubscribe(): void } {
@@ -141,10 +153,16 @@ function abortOf(signal: AbortSignal): { aborted: Promise<null>; unsubscribe(): 
 }
 
 /** Runs a job; null if another process runs it. An error is logged, and the next sweep tries again. */
-async function runExclusively(env: Env, job: Job): Promise<number | null> {
+async function runExclusively(env: Env, job: Job, runs: JobRunCounter): Promise<number | null> {
+  const began = env.clock.elapsed()
+  const ended = (failed: boolean) =>
+    runs.count(job.name, { at: env.clock.now(), tookMs: env.clock.elapsed() - began, failed })
   try {
-    return await env.db.exclusive(`job ${job.name}`, () => job.run(env))
+    const steps = await env.db.exclusive(`job ${job.name}`, () => job.run(env))
+    if (steps !== null) ended(false)
+    return steps
   } catch (error) {
+    ended(true)
     env.log[severityOf(error)]({ err: error, job: job.name }, 'a job failed; it will run again')
     return 0
   }

@@ -1,3 +1,4 @@
+import { urlIn } from '@specie/travel-rule/trp/travel-address.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -5,7 +6,6 @@ import { badRequest } from '../../base/http/errors.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
 import { withRefusal } from '../../people/approval/refusal.ts'
 import { addressMachine, addressOf, type AddressState, assertCan, lockAddress } from './row.ts'
-import { urlIn } from './travel-address.ts'
 import type { OwnerFilter } from '../../directory/institutions.ts'
 import { hourMs } from '../../base/clock.ts'
 

@@ -160,4 +160,4 @@ export const sentence = (name: string): string => {
 
 /** In the middle of a sentence: `proof_required` → «proof required», `aml_review` → «AML review». */
 export const phrase = (name: string): string =>
-  name.replaceAll(/[_.]/g, ' ').replaceAll(/\b(aml|edd|kyb|api)\b/g, (word) => word.toUpperCase())
+  name.replaceAll(/[_.]/g, ' ').replaceAll(/\b(aml|edd|kyb|api|ip)\b/g, (word) => word.toUpperCase())

@@ -1,4 +1,3 @@
-import { machines } from '@specie/protocol/machines.ts'
 import { type RowOf, useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/value/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
@@ -11,6 +10,7 @@ import { Timeline } from '../../kit/timeline.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { priceText, shortText } from '../../shared/prices/figures.ts'
 import { rejection } from '../trade/words.ts'
+import { orderKind } from '../timelines/orders.ts'
 import { pairOf } from './pair.ts'
 import { Cost, Legs } from './parts.tsx'
 
@@ -75,12 +75,10 @@ function Order({ order }: { order: RowOf<'queryOrders'> }) {
           {isFilled && <Cost exchange={order} />}
           <Panel title="Timeline">
             <Timeline
-              machine={machines.order}
-              steps={[
+              kind={orderKind}
+              reached={[
                 { state: 'received', at: order.created_at },
-                isFilled
-                  ? { state: 'Filled', at: order.updated_at, title: 'Filled and settled' }
-                  : { state: 'Rejected', at: order.updated_at, note: 'Nothing was traded or charged.' },
+                { state: isFilled ? 'Filled' : 'Rejected', at: order.updated_at },
               ]}
             />
           </Panel>

@@ -1,4 +1,3 @@
-import { machines } from '@specie/protocol/machines.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
@@ -9,10 +8,11 @@ import { Money, moneyText } from '../../kit/value/money.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
+import type { Reached } from '../../kit/timeline-steps.ts'
 import { usePathId } from '../../kit/url-state.ts'
 import { HoldNotice } from '../hold-notice.tsx'
-import { shownMachine } from '../shown-machine.ts'
 import { Txid } from '../../app/txid.tsx'
+import { paymentKind, type PaymentState } from '../timelines/rails.ts'
 import { useSteps } from '../use-steps.ts'
 import { Legs } from './legs.tsx'
 import { Stations } from './stations-drawn.tsx'
@@ -76,7 +76,7 @@ function PaymentDetail({ payment, rail }: { payment: Payment; rail: Rail }) {
             )}
           </div>
           <Section title="Status">
-            <Progress payment={payment} />
+            <Progress payment={payment} rail={rail} />
           </Section>
           <Legs legs={payment.legs} chain={rail.instructions.blockchain} />
         </div>
@@ -86,24 +86,10 @@ function PaymentDetail({ payment, rail }: { payment: Payment; rail: Rail }) {
   )
 }
 
-const machine = shownMachine(machines.payment)
-const titles: Record<string, string> = {
-  received: 'Received',
-  pending: 'Being checked',
-  sent: 'In progress',
-  completed: 'Delivered',
-  rejected: 'Being returned',
-  returned: 'Returned',
-}
-const next = Object.fromEntries(Object.entries(titles).map(([name, title]) => [name, { title }]))
-
-function Progress({ payment: { paymentid, status, created_at, updated_at } }: { payment: Payment }) {
-  const steps = useSteps(paymentid, { state: status, at: created_at, changed: updated_at })
-  const shown = steps.map((step) => ({
-    ...step,
-    ...(titles[step.state] !== undefined && { title: titles[step.state]! }),
-  }))
-  return <Timeline machine={machine} steps={shown} until="completed" next={next} />
+function Progress({ payment, rail }: { payment: Payment; rail: Rail }) {
+  const { paymentid, status, created_at, updated_at } = payment
+  const { reached, confirmations } = useSteps(paymentid, { state: status, at: created_at, changed: updated_at })
+  return <Timeline kind={paymentKind(payment, rail, confirmations)} reached={reached as Reached<PaymentState>[]} />
 }
 
 function Figures({ payment, rail }: { payment: Payment; rail: Rail }) {

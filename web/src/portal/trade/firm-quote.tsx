@@ -51,7 +51,7 @@ export function FirmQuote({ pair, fields: { side, quantity }, ladder, balances }
       {quote === null ? (
         <div className="stack tight">
           <h3>Firm quote</h3>
-          {done !== null && <Taken done={done} />}
+          {done !== null && <Converted done={done} title="Quote accepted." />}
           <FormError error={ask.error} />
           <p className="small muted">
             A price of our desk that is valid for ten seconds, for the side and quantity above. It reserves none of your
@@ -68,15 +68,15 @@ export function FirmQuote({ pair, fields: { side, quantity }, ladder, balances }
   )
 }
 
-/** The outcome of a conversion. */
-export function Taken({ done }: { done: Output<'convert'> }) {
+/** The outcome of a conversion, at a firm quote or at the current price. */
+export function Converted({ done, title }: { done: Output<'convert'>; title: string }) {
   const link = (
     <Link className="link" to={`/conversions/${done.conversionid}`}>
       Show the conversion
     </Link>
   )
   return done.status === 'completed' ? (
-    <Banner tone="done" title="Quote accepted.">
+    <Banner tone="done" title={title}>
       {exchanged(done.side, done)} <p>{link}</p>
     </Banner>
   ) : (
