@@ -20,7 +20,7 @@ export const addressKind = ({ vasp, usable_from, suspended_by }: Address): Kind<
       now:
         vasp === null
           ? 'Our team reviews it. You do not need to do anything.'
-          : `Our team confirm that ${vasp} hosts it. You do not need to do anything.`,
+          : `Our team confirms that ${vasp} hosts it. You do not need to do anything.`,
       done: 'Our team has reviewed it.',
     },
     proof_required:
@@ -40,7 +40,7 @@ export const addressKind = ({ vasp, usable_from, suspended_by }: Address): Kind<
     travel_rule: {
       title: 'Travel Rule data',
       now: 'Add the data of the account holder.',
-      done: 'The data of the account holder are complete.',
+      done: 'The data of the account holder is complete.',
       next: 'You add the data of the account holder.',
     },
     cooling: {

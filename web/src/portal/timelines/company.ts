@@ -5,7 +5,7 @@ export type CompanyState = Company['state']
 
 const reviewed = {
   title: 'In review',
-  now: 'Our team reviews your application. They ask here if something is missing.',
+  now: 'Our team reviews your application and asks here if something is missing.',
   done: 'Our team has reviewed your application.',
   next: 'Our team reviews your application.',
 } as const
@@ -25,7 +25,7 @@ export const companyKind: Kind<CompanyState> = {
     in_review: reviewed,
     info_requested: {
       title: 'Information requested',
-      now: 'Our team need more information. Answer, then submit again.',
+      now: 'Our team needs more information. Answer, then submit again.',
       done: 'You have answered.',
       then: ['in_review', 'approved'],
     },
