@@ -10,7 +10,7 @@ import type { Resolution } from './trp/resolution.ts'
 export type ConversationEvent =
   /** The answer to a request of ours; the connection shows that it is the counterparty. */
   | { readonly kind: 'reply'; readonly at: number; readonly answer: InquiryAnswer }
-  /** A call of our callback. `resolution` is null when it was not readable. */
+  /** A call of our callback. `resolution` is null if it was not readable. */
   | { readonly kind: 'callback'; readonly at: number; readonly token: string; readonly resolution: Resolution | null }
   /** We waited long enough and gave the transfer up. */
   | { readonly kind: 'closed'; readonly at: number }

@@ -13,7 +13,7 @@ type Kind =
   | 'reserved'
   | 'no address'
 
-/** In UAT the counterparty runs on the same machine or beside it. Cloud metadata is link-local, and never reached. */
+/** In UAT the counterparty runs on the same machine or next to it. Cloud metadata is link-local, and never reached. */
 export function mayConnect(ip: string, inUat: boolean): boolean {
   const kind = kindOfAddress(ip)
   return kind === 'public' || (inUat && (kind === 'loopback' || kind === 'private'))

@@ -159,7 +159,7 @@ function namesIn(value: unknown): string[] {
   return Object.values(value).flatMap(namesIn)
 }
 
-/** The decision in a reply or a callback; null when there is none, or two at once. */
+/** The decision in a reply or a callback; null if there is none, or two at once. */
 export function decisionIn(body: string): Decision | null {
   const read = decision.safeParse(parsed(body))
   if (!read.success) return null

@@ -4,7 +4,7 @@ type Answer = { readonly status: number; readonly body: string }
 
 const timeoutMs = 10_000
 
-/** Sends a message once; null without an answer. Redirects are not followed. */
+/** Sends a message once; null if there is no answer. Redirects are not followed. */
 export async function post({ id, url, version, body }: Delivery, stopping: AbortSignal): Promise<Answer | null> {
   try {
     const response = await fetch(url, {

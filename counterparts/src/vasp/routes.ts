@@ -50,7 +50,7 @@ export const ownUrlOf = (request: Request, ownUrl: string | null): string => own
 
 export const textOf = ({ body }: Request): string => (body instanceof Buffer ? body.toString('utf8') : '')
 
-/** The version, echoed with the request id; null when only another one is accepted. */
+/** The version, echoed with the request id; null if only another one is accepted. */
 function checkHeaders({ headers }: Request, reply: Reply, only?: string): string | null {
   const version = String(headers['api-version'] ?? '')
   const requestId = headers['request-identifier']

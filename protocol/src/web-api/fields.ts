@@ -176,6 +176,6 @@ export const signedDecimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 /** Of a transaction on a chain. */
 export const confirmations = z.object({
   done: z.int().min(0).meta({ description: 'The blocks from its own one on; 0: it is in no block yet.' }),
-  needed: z.int().min(1).meta({ description: 'With so many it is final.' }),
+  needed: z.int().min(1).meta({ description: 'The number of confirmations at which it is final.' }),
 })
 export type Confirmations = z.infer<typeof confirmations>

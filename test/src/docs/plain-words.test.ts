@@ -89,6 +89,32 @@ test('the words of the glossary are held in pages, errors and documentation, not
   })
 })
 
+test('a colon between two clauses is refused where a reader sees it, a colon before a list or a value is not', () => {
+  const said = 'The address is not valid here: it belongs to another chain.'
+  plant(
+    'web/src/a.tsx',
+    `const a = <A title="${said}" sub="Three parts are signed: path, body, nonce">Usage: a b</A>\n`,
+  )
+  plant('service/src/a.ts', `// ${said}\nthrow new Error('The key is not usable now: use another one.')\n`)
+  plant(
+    'docs/a.md',
+    '# A page\n\nThe order is an intent:\nits bytes are stored first. There are two kinds of it: bids and asks.\n',
+  )
+  const words = findings('**/*.ts', '**/*.tsx', '**/*.md').lines.map((line) => line.replace(/«.*?»/, '«…»'))
+  const refused = ': «…»: write two sentences, or «because», «so»'
+  expect(words).toEqual(['docs/a.md:3', 'service/src/a.ts:2', 'web/src/a.tsx:1'].map((at) => at + refused))
+})
+
+test('words of place and return that read as translated are refused', () => {
+  const [near, again] = [['be', 'side'].join(''), ['goes', 'back'].join(' ')]
+  plant('a.ts', `// The file ${near} this one. The money ${again}. Null ${'when'} it is empty.\n`)
+  expect(findings('*.ts').lines.map((line) => line.split(': write')[0])).toEqual([
+    `a.ts:1: «${near}»`,
+    `a.ts:1: «${again}»`,
+    'a.ts:1: «Null when»',
+  ])
+})
+
 test('a glob that matches no file is an error, and so is none', () => {
   plant('a.md', 'Good.')
   expect(findings('*.md', 'docs/*.md')).toMatchObject({

@@ -173,7 +173,7 @@ const person = (elements: Elements): Datatype => ({ kind: 'component', isPerson:
 const person2023 = person({ ...identities, accountNumber: accountNumber(512) } satisfies ElementsOf<Person>)
 const person2020 = person(identities)
 
-/** `party`: what originator and beneficiary have beside their persons. */
+/** `party`: what originator and beneficiary have next to their persons. */
 function payloadOf(of: Datatype, party: Elements): ElementsOf<Ivms101> {
   const persons = (name: string): Datatype =>
     component<Elements>({ [name]: { ...some(of), in2020: `${name}s` }, ...party }, { wraps: name })

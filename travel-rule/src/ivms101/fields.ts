@@ -6,7 +6,7 @@ const fold = (key: string): string => key.toLowerCase().replaceAll(/[^a-z0-9]/g,
 
 const namesOf = new Map<Elements, ReadonlyMap<string, string>>()
 
-/** The element of the key; null when the standard has none. */
+/** The element of the key; null if the standard has none. */
 export function elementOf(elements: Elements, key: string): string | null {
   let names = namesOf.get(elements)
   if (!names) {

@@ -33,7 +33,7 @@ const letters: { readonly [letter: string]: string } = {
   '—': '-',
 }
 
-/** The text in Latin letters without marks; null when it has letters of another script, which need a transliteration. */
+/** The text in Latin letters without marks; null if it has letters of another script, which need a transliteration. */
 export function latinOf(text: string): string | null {
   const plain = Array.from(text, (sign) => letters[sign] ?? sign)
     .join('')
@@ -43,7 +43,7 @@ export function latinOf(text: string): string | null {
   return /^[ -~]+$/.test(plain) ? plain : null
 }
 
-/** The registered name of a company; null when it must be transliterated first. */
+/** The registered name of a company; null if it must be transliterated first. */
 export function legalNames(name: string): Names<LegalName, LegalName> | null {
   const latin = latinOf(name)
   if (latin === null) return null

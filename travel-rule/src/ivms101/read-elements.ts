@@ -31,7 +31,7 @@ function sorted(reading: Reading, field: string, elements: Elements, value: Json
     const name = elementOf(elements, key)
     const place = `${field}${field && '.'}${key}`
     if (name === null) {
-      reading.repairs.push({ field: place, repair: 'The standard has no such element: it is not read.' })
+      reading.repairs.push({ field: place, repair: 'The standard has no such element. It is not read.' })
       continue
     }
     const element = elements[name]!
@@ -118,7 +118,7 @@ function readComponent(reading: Reading, field: string, type: Component, value: 
   return read
 }
 
-/** The content of the wrapped element may be given without its name, beside other elements. */
+/** The content of the wrapped element may be given without its name, next to other elements. */
 function wrapped(reading: Reading, field: string, { elements, wraps }: Component, value: ExactJson): ExactJson {
   if (wraps === undefined) return value
   if (!isObject(value)) return { [wraps]: value }

@@ -31,7 +31,7 @@ export function readAmount(value: ExactJson | undefined, asset: AssetCode, peer:
   return { minor, written: 'whole' }
 }
 
-/** digits × 10^places; null when it is no integer. */
+/** digits × 10^places; null if it is no integer. */
 function shifted(digits: bigint, places: number): bigint | null {
   if (places >= 0) return digits * 10n ** BigInt(places)
   const divisor = 10n ** BigInt(-places)

@@ -43,7 +43,7 @@ export function readAsset(asset: ExactJson | undefined, dtis: readonly TokenDti[
   const coin = coinOf(asset['slip0044'])
   const found = byDti ?? (isGiven(asset['dti']) ? undefined : coin)
   if (!found) throw new TrpRefusal(422, '`asset` is not one that we hold.')
-  // The coin beside the DTI of a token names the chain.
+  // The coin next to the DTI of a token names the chain.
   if (coin && byDti && coin.chain !== byDti.chain) throw new TrpRefusal(422, '`asset`: dti and slip0044 disagree.')
   return { asset: found.asset, chain: found.chain }
 }

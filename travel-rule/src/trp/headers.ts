@@ -20,7 +20,7 @@ export const requestHeaders = (exchange: Exchange): Record<string, string> => ({
   accept: 'application/json',
 })
 
-/** The value of a header, in any case; null when it is absent. */
+/** The value of a header, in any case; null if it is absent. */
 export function headerOf(headers: Headers, name: string): string | null {
   const key = Object.keys(headers).find((given) => given.toLowerCase() === name && headers[given] !== undefined)
   const value = key === undefined ? undefined : headers[key]

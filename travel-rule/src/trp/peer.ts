@@ -4,7 +4,7 @@ import type { NameSet } from '../ivms101/elements.ts'
 export type Peer = {
   /** The names of IVMS101. */
   readonly names: NameSet
-  /** `number`: as the specification; some read symbols only, or stumble over the number beside a DTI. */
+  /** `number`: as the specification; some read symbols only, or stumble over the number next to a DTI. */
   readonly slip0044: 'number' | 'symbol' | 'omit'
   /** `lowest`: in the lowest denomination, as the specification says; some send whole units. */
   readonly amount: 'lowest' | 'whole'

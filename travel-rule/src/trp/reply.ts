@@ -24,7 +24,7 @@ export const emptyReply = (exchange: Exchange): Reply => ({
   body: '',
 })
 
-/** `exchange` is null when the headers were not readable. */
+/** `exchange` is null if the headers were not readable. */
 export const refusalReply = (exchange: Exchange | null, { status, message }: TrpRefusal): Reply => ({
   status,
   headers: { ...(exchange ? answerHeaders(exchange) : {}), ...json },

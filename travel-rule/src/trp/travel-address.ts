@@ -12,7 +12,7 @@ export function travelAddressOf(url: string): string {
   return prefix + base58check.encode(new TextEncoder().encode(url))
 }
 
-/** The URL in it, without a scheme; null when it is not a travel address or was mistyped. */
+/** The URL in it, without a scheme; null if it is not a travel address or was mistyped. */
 export function urlIn(travelAddress: string): string | null {
   if (!travelAddress.startsWith(prefix) || travelAddress.length > maxLetters) return null
   const url = decoded(travelAddress.slice(prefix.length))

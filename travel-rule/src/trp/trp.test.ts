@@ -102,7 +102,7 @@ test.each<[string, object]>([
   ['both', { dti: 'X9J9K872S', slip0044: 60 }],
 ])('ether is named by %s', (_form, asset) => expect(read(body({ asset })).token).toEqual(ether))
 
-test('the coin beside the DTI of a token names its chain', () => {
+test('the coin next to the DTI of a token names its chain', () => {
   const { dti } = uatDtis.find(({ asset, chain }) => asset === 'VCHF' && chain === 'ETH')!
   expect(read(body({ asset: { dti, slip0044: 60 } })).token).toEqual(vchf)
 })

@@ -17,7 +17,7 @@ const compare = (a: Parts, b: Parts): number => a[0] - b[0] || a[1] - b[1] || a[
 /** Is the version at least this one? */
 export const isSince = (version: Version, first: Version): boolean => compare(partsOf(version)!, partsOf(first)!) >= 0
 
-/** The version of our answer to a request of this one; null when it is before 3.1 or of another major version. */
+/** The version of our answer to a request of this one; null if it is before 3.1 or of another major version. */
 export function answerVersion(asked: string): Version | null {
   const parts = partsOf(asked)
   if (parts === null || parts[0] !== 3) return null
@@ -25,7 +25,7 @@ export function answerVersion(asked: string): Version | null {
 }
 
 /**
- * The next version to try after a refusal; null when all were tried. The refusal may name versions or a range, such as
+ * The next version to try after a refusal; null if all were tried. The refusal may name versions or a range, such as
  * `>=2.1.0 <3.2.0`; without, it is the next older one.
  */
 export function nextVersion(tried: readonly Version[], refusal: string): Version | null {

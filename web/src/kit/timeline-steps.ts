@@ -16,7 +16,7 @@ export type StepWords<S extends string = string> = {
   next?: ReactNode
   /** When it is due, while it is still to come. */
   due?: string
-  /** The steps after one beside the path, if not the rest of the path; none: it ends here. */
+  /** The steps after one next to the path, if not the rest of the path; none: it ends here. */
   then?: readonly S[]
   /** While it is the current step, if not the tone of its state. */
   tone?: Tone

@@ -242,7 +242,7 @@ export async function closeFailedSweeps(tx: Tx, { purpose, currency }: Payout, a
   await closeCasesAbout(tx, 'sweep_failed', { from: purpose, currency }, at)
 }
 
-/** A wire was returned, or the bank has taken it back: closes the cases of the failed attempts. */
+/** A wire was returned, or the bank has taken it back. Closes the cases of the failed attempts. */
 export async function closeFailedReturns(tx: Tx, wireid: string, at: Date): Promise<void> {
   await closeCasesAbout(tx, 'return_failed', { wireid }, at)
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 type Event = { readonly event: string; readonly data: string }
 
-/** In characters. A venue's whole message is about 20 kB; a longer one is refused. */
+/** The limit in characters. A venue's whole message is about 20 kB; a longer one is refused. */
 const maxLength = 4_000_000
 
 /** The events of a stream. Chunks may be cut anywhere: between lines, in a line, in a character. */

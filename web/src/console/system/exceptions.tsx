@@ -15,7 +15,7 @@ const isException = ({ kind }: Count): boolean =>
 export function Exceptions() {
   const open = useCounts().filter((one) => isException(one) && one.count > 0)
   return (
-    <Section title="Open exceptions" note="what the service cannot finish by itself">
+    <Section title="Open exceptions" note="what the service cannot finish automatically">
       <SmallTable
         name="Open exceptions"
         rows={open}

@@ -69,7 +69,7 @@ function JobGroup({ group: { title, jobs } }: { group: Group<Job> }) {
           ['Took', ({ took_ms }) => tookText(took_ms), 'num'],
           ['Runs', ({ runs }) => digits(String(runs)), 'num not-phone'],
           ['Failures', (job) => <Failures job={job} />, 'num'],
-          ['State', ({ state }) => <Badge tone={states[state].tone}>{states[state].word}</Badge>],
+          ['Status', ({ state }) => <Badge tone={states[state].tone}>{states[state].word}</Badge>],
         ]}
       />
     </details>

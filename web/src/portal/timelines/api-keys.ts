@@ -18,8 +18,8 @@ export const keyKind: Kind<Key['status']> = {
     },
     rotating: {
       title: 'Successor in use',
-      now: 'It can sign calls until it ends; its successor works beside it.',
-      done: 'It could sign calls beside its successor.',
+      now: 'It can sign calls until it ends; its successor works at the same time.',
+      done: 'It could sign calls together with its successor.',
       then: [],
     },
     frozen: { title: 'Frozen', now: 'Its calls are refused.', done: 'Its calls were refused.', then: [] },

@@ -36,7 +36,7 @@ export const railKind = (rail: Rail): Kind<RailState> => ({
       done: 'Payments were returned until it was resumed.',
       then: [],
     },
-    closed: { title: 'Closed for good', now: 'Later payments are returned.', then: [] },
+    closed: { title: 'Closed permanently', now: 'Later payments are returned.', then: [] },
   },
 })
 
@@ -49,7 +49,7 @@ export function paymentKind(payment: Payment, rail: Rail, confirmations: Confirm
     path: ['received', 'pending', 'converting', 'sent', 'completed'],
     words: {
       received: {
-        title: 'Arrived',
+        title: 'Received',
         now: `${arrived} has arrived. The checks begin in a moment.`,
         done: `${arrived} has arrived.`,
       },
@@ -78,7 +78,7 @@ export function paymentKind(payment: Payment, rail: Rail, confirmations: Confirm
       credited: { title: 'Credited to your balance', now: reason ?? 'It is available in your balance.', then: [] },
       failed: {
         title: 'Delivery failed',
-        now: reason ?? 'It could not be delivered. Our staff deliver it again, or credit your balance.',
+        now: reason ?? 'It could not be delivered. Our team delivers it again, or credits your balance.',
         done: 'It could not be delivered at first.',
         then: ['sent', 'completed'],
       },

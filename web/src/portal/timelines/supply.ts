@@ -118,7 +118,7 @@ function redemptionKind(change: SupplyChange, steps: SupplySteps): Kind<Stage> {
       returned: toBank
         ? {
             title: 'Returned by the bank',
-            now: 'The bank did not pay. The money returns to your balance.',
+            now: 'The bank did not pay. The money is returned to your balance.',
             done: 'The bank did not pay.',
             then: ['settled'],
           }

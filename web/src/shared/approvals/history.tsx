@@ -23,7 +23,7 @@ export function approvalKind({ kind, maker, checker, reason, decision_reason, ex
         due: expires_at,
       },
       refused: { title: 'Refused', now: by ?? 'It was refused.', then: [] },
-      expired: { title: 'Expired', now: 'Nobody decided in time.', then: [] },
+      expired: { title: 'Expired', now: 'No person decided in time.', then: [] },
       withdrawn: { title: 'Withdrawn', now: by ?? 'It was taken back before a decision.', then: [] },
     },
   }
