@@ -19,6 +19,6 @@ export function nextStepText(
   if (change.hold !== null)
     return `After a release it continues by itself. After a rejection, ${back} is available again. For questions, contact support.`
   // From here on it cannot fail.
-  if (isFinal(confirmations)) return 'You need to do nothing.'
-  return `You need to do nothing. If it fails, ${back} is available again.`
+  if (isFinal(confirmations)) return 'You do not need to do anything.'
+  return `You do not need to do anything. If it fails, ${back} is available again.`
 }

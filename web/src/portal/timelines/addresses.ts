@@ -11,17 +11,17 @@ export const addressKind = ({ vasp, usable_from, suspended_by }: Address): Kind<
     screening: {
       title: 'Checked',
       nowTitle: 'Being checked',
-      now: 'We compare it with our lists. You need to do nothing.',
+      now: 'We compare it with our lists. You do not need to do anything.',
       done: 'Nothing speaks against it.',
       next: 'We compare it with our lists.',
     },
     in_review: {
-      title: 'Review by our staff',
+      title: 'Review by our team',
       now:
         vasp === null
-          ? 'Our staff review it. You need to do nothing.'
-          : `Our staff confirm that ${vasp} hosts it. You need to do nothing.`,
-      done: 'Our staff have reviewed it.',
+          ? 'Our team reviews it. You do not need to do anything.'
+          : `Our team confirms that ${vasp} hosts it. You do not need to do anything.`,
+      done: 'Our team has reviewed it.',
     },
     proof_required:
       vasp === null

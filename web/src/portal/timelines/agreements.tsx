@@ -22,7 +22,7 @@ export const agreementKind = ({ signed, countersigned, sign_until }: Agreement):
     },
     signed: {
       title: 'Signed',
-      now: signed === null ? 'Our staff countersign it.' : `By ${signed.name}. Our staff countersign it.`,
+      now: signed === null ? 'Our team countersigns it.' : `By ${signed.name}. Our team countersigns it.`,
       done: signed === null ? 'It was signed.' : `By ${signed.name}.`,
       next: 'An administrator of your company signs it.',
     },
@@ -30,7 +30,7 @@ export const agreementKind = ({ signed, countersigned, sign_until }: Agreement):
       title: 'In force',
       now: countersigned === null ? 'It applies.' : `Countersigned by ${countersigned.name}.`,
       done: countersigned === null ? 'It applied.' : `Countersigned by ${countersigned.name}.`,
-      next: 'Our staff countersign it.',
+      next: 'Our team countersigns it.',
     },
     expired: { title: 'Expired', now: 'It was not signed in time. We send it again on request.', then: [] },
     superseded: { title: 'Superseded', now: 'A newer version applies.', then: [] },

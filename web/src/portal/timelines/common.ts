@@ -10,13 +10,13 @@ export const heldWords = (waitsForOwn: boolean): StepWords<never> =>
   waitsForOwn
     ? {
         title: 'Needs approval',
-        now: 'A second person of your company must approve it.',
+        now: 'It needs a second approver of your company.',
         done: 'It was decided.',
         tone: 'waits',
       }
     : {
         title: 'Under review',
-        now: 'We are reviewing it. Your money is safe, and you need to do nothing.',
+        now: 'We are reviewing it. Your money is safe, and you do not need to do anything.',
         done: 'It was decided.',
       }
 
@@ -24,7 +24,7 @@ export const heldWords = (waitsForOwn: boolean): StepWords<never> =>
 export const checkedWords: StepWords<never> = {
   title: 'Checked',
   nowTitle: 'Being checked',
-  now: 'We check it against our rules and lists. You need to do nothing.',
+  now: 'We check it against our rules and lists. You do not need to do anything.',
   done: 'Nothing speaks against it.',
   next: 'We check it against our rules and lists.',
 }

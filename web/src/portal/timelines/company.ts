@@ -5,9 +5,9 @@ export type CompanyState = Company['state']
 
 const reviewed = {
   title: 'In review',
-  now: 'Our staff review your application. They ask here if something is missing.',
-  done: 'Our staff have reviewed your application.',
-  next: 'Our staff review your application.',
+  now: 'Our team reviews your application. It asks here if something is missing.',
+  done: 'Our team has reviewed your application.',
+  next: 'Our team reviews your application.',
 } as const
 
 /** A case as its institution sees it: the internal steps of a review are one. */
@@ -25,7 +25,7 @@ export const companyKind: Kind<CompanyState> = {
     in_review: reviewed,
     info_requested: {
       title: 'Information requested',
-      now: 'Our staff need more information. Answer, then submit again.',
+      now: 'Our team needs more information. Answer, then submit again.',
       done: 'You have answered.',
       then: ['in_review', 'approved'],
     },

@@ -316,5 +316,5 @@ test('a bank withdrawal says on which day the bank pays', () => {
 test('below the timeline, a failure is named only while it is possible', () => {
   const open = { ...change, type: 'mint', spent_currency: 'CHF', status: 'pending', stage: 'confirming' } as never
   expect(nextStepText(open, { confirmations: blocks })).toContain('If it fails, 100.00 CHF is available again.')
-  expect(nextStepText(open, { confirmations: { done: 8, needed: 8 } })).toBe('You need to do nothing.')
+  expect(nextStepText(open, { confirmations: { done: 8, needed: 8 } })).toBe('You do not need to do anything.')
 })

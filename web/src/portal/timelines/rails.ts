@@ -78,7 +78,7 @@ export function paymentKind(payment: Payment, rail: Rail, confirmations: Confirm
       credited: { title: 'Credited to your balance', now: reason ?? 'It is available in your balance.', then: [] },
       failed: {
         title: 'Delivery failed',
-        now: reason ?? 'It could not be delivered. Our staff deliver it again, or credit your balance.',
+        now: reason ?? 'It could not be delivered. Our team delivers it again, or credits your balance.',
         done: 'It could not be delivered at first.',
         then: ['sent', 'completed'],
       },
