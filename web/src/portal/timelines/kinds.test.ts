@@ -106,7 +106,7 @@ const table: readonly Row[] = [
     'a withdrawal to a wallet',
     machines.withdrawal,
     withdrawal({ asset: 'VCHF', blockchain: 'ETH' }),
-    'Requested, Checked, Travel Rule exchange, Cleared, Sent to Ethereum, Final on Ethereum, Arrived',
+    'Requested, Checked, Travel Rule exchange, Cleared, Sent to Ethereum, Final on Ethereum, Delivered',
   ],
   [
     'a wire',
@@ -140,14 +140,14 @@ const table: readonly Row[] = [
     'a payment into coins',
     machines.payment,
     payment('FiatToStablecoin'),
-    'Arrived, Checked, Turned into coins, Final on Ethereum, Delivered',
+    'Received, Checked, Turned into coins, Final on Ethereum, Delivered',
     'seen',
   ],
   [
     'a payment into money',
     machines.payment,
     payment('StablecoinToFiat'),
-    'Arrived, Checked, Coins burned, Paid by the bank, Delivered',
+    'Received, Checked, Coins burned, Paid by the bank, Delivered',
     'seen',
   ],
   ['an order', machines.order, orderKind as Kind, 'Received, Filled and settled'],
@@ -289,7 +289,7 @@ test('a bank withdrawal has no Travel Rule exchange, also while its row passes t
   )
 })
 
-test('a held thing goes on with the step after its last one', () => {
+test('a held thing continues with the step after its last one', () => {
   expect(titlesIn(mint(), 'requested', 'screening', 'held')).toBe(
     'Requested, Checked, [Under review], (Funded), (Sent to Ethereum), (Final on Ethereum), (Settled)',
   )

@@ -49,7 +49,7 @@ export function paymentKind(payment: Payment, rail: Rail, confirmations: Confirm
     path: ['received', 'pending', 'converting', 'sent', 'completed'],
     words: {
       received: {
-        title: 'Arrived',
+        title: 'Received',
         now: `${arrived} has arrived. The checks begin in a moment.`,
         done: `${arrived} has arrived.`,
       },

@@ -81,7 +81,7 @@ export function depositKind(deposit: Deposit, confirmations: Confirmations): Kin
       returning: {
         title: 'Being returned',
         now: reason ?? 'It is returned, less the network fee.',
-        done: 'It was sent back, less the network fee.',
+        done: 'It was returned, less the network fee.',
         then: ['returned'],
       },
       credited: {
@@ -93,7 +93,7 @@ export function depositKind(deposit: Deposit, confirmations: Confirmations): Kin
       },
       returned: {
         title: 'Returned',
-        now: 'It was sent back, less the network fee.',
+        now: 'It was returned, less the network fee.',
         next: 'Then it is at its sender again.',
         then: [],
       },
@@ -194,7 +194,7 @@ function onChain({ quantity, asset, destination, blockchain }: Withdrawal, confi
       done: `It is final on ${chain}.`,
     }),
     completed: {
-      title: 'Arrived',
+      title: 'Delivered',
       now: `${amount} has arrived at ${destination}.`,
       done: `${amount} had arrived at ${destination}.`,
       next: `Then ${amount} is at ${destination}.`,
