@@ -11,13 +11,13 @@ export function nextStepText(
 ): string | null {
   if (isOver(change)) return null
   if (waitsForOwn(change))
-    return 'It continues by itself after the approval. After a refusal, the reserved amount is available again.'
+    return 'It continues automatically after the approval. After a refusal, the reserved amount is available again.'
   if (change.stage === 'funding')
-    return `It continues by itself once your balance has enough ${change.spent_currency}. Until the conversion you can cancel it.`
+    return `It continues automatically once your balance has enough ${change.spent_currency}. Until the conversion you can cancel it.`
   const back =
     change.type === 'mint' ? moneyText(change.spent, change.spent_currency) : moneyText(change.quantity, change.asset)
   if (change.hold !== null)
-    return `After a release it continues by itself. After a rejection, ${back} is available again. For questions, contact support.`
+    return `After a release it continues automatically. After a rejection, ${back} is available again. For questions, contact support.`
   // From here on it cannot fail.
   if (isFinal(confirmations)) return 'You do not need to do anything.'
   return `You do not need to do anything. If it fails, ${back} is available again.`

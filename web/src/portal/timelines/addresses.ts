@@ -39,9 +39,9 @@ export const addressKind = ({ vasp, usable_from, suspended_by }: Address): Kind<
           },
     travel_rule: {
       title: 'Travel Rule data',
-      now: 'Add the data of the beneficiary.',
-      done: 'The data of the beneficiary are complete.',
-      next: 'You add the data of the beneficiary.',
+      now: 'Add the data of the account holder.',
+      done: 'The data of the account holder are complete.',
+      next: 'You add the data of the account holder.',
     },
     cooling: {
       title: 'Cooling-off period',
