@@ -96,13 +96,13 @@ test('coins are minted from the form once the wire has arrived, and settle', asy
   await screens(page, 'mint-filled')
   await page.getByRole('button', { name: 'Mint 200,000.00 VCHF' }).click()
   await page.getByText('Settles in').waitFor()
-  await page.getByText('By Nora Keller. 200,000.00 CHF reserved.').waitFor()
+  await page.getByText('By Nora Keller. 200,000.00 CHF is reserved.').waitFor()
   const link = page.locator('a[href^="/explorer/BASE/tx/0x"]').first()
   await link.waitFor()
   await screens(page, 'mint-under-way')
   await uat.pass(settlement)
   await badge(page, 'Settled').waitFor()
-  await page.getByText('200,000.00 VCHF is in your balance.').waitFor()
+  await page.getByText('200,000.00 VCHF is available in your balance.', { exact: true }).waitFor()
   const id = page.url().split('/').at(-1)!
   const txid = (await link.getAttribute('href'))!.split('/').at(-1)!
   await page.goto(`/portal/supply?txid=${txid}`)
@@ -125,7 +125,7 @@ test('coins are redeemed, and the overview shows both', async () => {
   await page.getByRole('heading', { name: 'Status' }).waitFor()
   await uat.pass(settlement)
   await badge(page, 'Settled').waitFor()
-  await page.getByText('50,000.00 CHF is in your balance.').waitFor()
+  await page.getByText('50,000.00 CHF is available in your balance.', { exact: true }).waitFor()
   const redemption = page.url().split('/').at(-1)!
   await page.goto('/portal')
   const balances = page.getByRole('table', { name: 'Balances' })

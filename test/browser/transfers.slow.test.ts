@@ -133,7 +133,7 @@ test('a withdrawal shows its effect, is confirmed, and arrives', async () => {
   found.withdrawal = idOf(page)
   await uat.pass(settlement)
   await badge(page, 'Completed').waitFor()
-  await page.getByText('Final on the chain').waitFor()
+  await page.getByText('1,000.00 VCHF has arrived at Cold vault.').waitFor()
   await page.locator(`a[href^="/explorer/ETH/tx/"]`).waitFor()
   expect(complaints.filter((one) => !one.includes('status of 409') && !one.includes('status of 400'))).toEqual([])
   await context.close()
@@ -253,7 +253,7 @@ test('the pages of transfers, rails and statements meet the page rules', { timeo
     ['deposit-vchf', '/portal/transfers/deposit?asset=VCHF', 'Minimum amount'],
     ['withdraw', '/portal/transfers/withdraw', 'Before you confirm'],
     ['deposit-detail', `/portal/transfers/${found.deposit}`, 'Credited to your balance'],
-    ['withdrawal-detail', `/portal/transfers/${found.withdrawal}`, 'Final on the chain'],
+    ['withdrawal-detail', `/portal/transfers/${found.withdrawal}`, 'Final on Ethereum'],
     ['rails', '/portal/rails', 'CHF to VCHF on Ethereum'],
     ['new-rail', '/portal/rails/new', 'Before you add it'],
     ['rail', `/portal/rails/${found.rail}`, 'Account holder'],

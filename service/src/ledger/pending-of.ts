@@ -3,7 +3,7 @@ import type { Sql } from '../base/database/db.ts'
 
 /** The journals of a subject have keys that begin with its prefix and id: `mint:<id>:issued`. */
 export type PendingSubject = { readonly prefix: string; readonly id: string }
-export type Pending = { readonly asset: AssetCode; readonly amount: bigint }
+type Pending = { readonly asset: AssetCode; readonly amount: bigint }
 
 /** More than any subject has. */
 const maxJournals = 100

@@ -3,7 +3,7 @@ import { deskName } from './desk.ts'
 import type { Flow } from './exposure.ts'
 
 /** What was filled in a pair in the last hour, in minor units; the desk's part of it, or null if it filled nothing. */
-export type LastHour = { readonly filled: bigint; readonly desk: Flow | null }
+type LastHour = { readonly filled: bigint; readonly desk: Flow | null }
 
 const stepMs = 5 * 60_000
 /** Counts of the desk are kept in steps of five minutes: the oldest one that counts may have begun before the hour. */

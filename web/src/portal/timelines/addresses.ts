@@ -1,7 +1,7 @@
 import type { Kind } from '../../kit/timeline-steps.ts'
 import type { Address } from '../addresses/words.ts'
 
-export type AddressState = Address['state']
+type AddressState = Address['state']
 
 /** A wallet of the institution is proven by a signature or a payment; a hosted one is confirmed by its provider. */
 export const addressKind = ({ vasp, usable_from, suspended_by }: Address): Kind<AddressState> => ({

@@ -1,6 +1,6 @@
 import type { Kind } from '../../kit/timeline-steps.ts'
 
-export type OrderState = 'received' | 'Filled' | 'Rejected'
+type OrderState = 'received' | 'Filled' | 'Rejected'
 
 /** An order is filled completely or not at all, before it is answered. */
 export const orderKind: Kind<OrderState> = {

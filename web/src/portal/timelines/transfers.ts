@@ -194,7 +194,7 @@ function onChain({ quantity, asset, destination, blockchain }: Withdrawal, confi
       done: `It is final on ${chain}.`,
     }),
     completed: {
-      title: 'Received',
+      title: 'Delivered',
       now: `${amount} has arrived at ${destination}.`,
       done: `${amount} had arrived at ${destination}.`,
       next: `Then ${amount} is at ${destination}.`,
