@@ -218,7 +218,7 @@ async function signIn(page: Page, who: string): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await typeInto(page, /^Email/, email)
   await typeInto(page, /^Password/, goodPassword)
-  await typeInto(page, /^Code of the/, codeOf(secret, served.now()))
+  await typeInto(page, /^Authentication code/, codeOf(secret, served.now()))
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Queue' }).waitFor()
 }
