@@ -288,10 +288,10 @@ async function jobsByGroup(): Promise<void> {
   expect(await rowOf('people.approvals').isVisible()).toBe(false)
   await page.getByText('Institutions and people').click()
   await rowOf('people.approvals').getByText('12 ms').waitFor()
-  // The pair that a person has halted is an open exception.
-  await page.getByRole('table', { name: 'Open exceptions' }).getByRole('link', { name: 'Halts' }).click()
+  // A rail payment that waits for an operator is an open exception.
+  await page.getByRole('table', { name: 'Open exceptions' }).getByRole('link', { name: 'Payments over rails' }).click()
   await page.getByRole('heading', { name: 'Queue' }).waitFor()
-  expect(new URL(page.url()).searchParams.get('kind')).toBe('halt')
+  expect(new URL(page.url()).searchParams.get('kind')).toBe('payment')
   expect(complaints).toEqual([])
   await context.close()
 }
