@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const note =
   '/* Made from web/src/style/tokens.css by `npm run generate`; do not edit. Dark by the system or by the switch. */'
 
-/** The design tokens of the pages as the documentation takes them: without scripts the theme follows the system. */
+/** The design tokens of the pages as the documentation takes them. Without scripts the theme follows the system. */
 export function docsTokens(): string {
   const source = readFileSync(new URL('../web/src/style/tokens.css', import.meta.url), 'utf8')
   const block = (selector: string): string => {

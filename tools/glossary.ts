@@ -34,10 +34,10 @@ export const terms: readonly Term[] = [
     within: pages,
   },
   {
-    word: 'basis point',
-    means: 'A hundredth of a percent, in the documentation. Pages show percent.',
-    not: 'bps, bp',
-    refused: /\bbps\b|\bbasis points?\b/gi,
+    word: 'bps',
+    means: 'Hundredths of a percent: 25 bps are 0.25 %.',
+    not: 'bp, basis points',
+    refused: /\bbp\b|\bbasis points?\b/gi,
     within: pages,
   },
   {
@@ -66,11 +66,11 @@ export const terms: readonly Term[] = [
     refused: /\b(goes|go|going|went|gone|comes?|came|sent|sends?) back\b/gi,
   },
   {
-    word: 'app code',
-    means:
-      'The six digits of an authenticator app; in a form «Code from your authenticator app». In JSON `code` and `totp`.',
-    not: 'TOTP, one-time code, authentication code, code of the app',
-    refused: /\bTOTP\b(?! of \$| setup)|\b(one-time|authentication|authenticator) codes?\b|\bcodes? of the app\b/gi,
+    word: 'authentication code',
+    means: 'The six digits of an authenticator app. In JSON `code` and `totp`.',
+    not: 'TOTP, one-time code, app code, code of the app',
+    refused:
+      /\bTOTP\b(?! of \$| setup)|\b(one-time|authenticator|app) codes?\b|\bcodes? (of|from) (the|your) (authenticator )?app\b/gi,
   },
   {
     word: 'withdrawal address',
@@ -109,10 +109,10 @@ export const terms: readonly Term[] = [
     refused: /\bpropos(al|als|e|es|ed|ing)\b/gi,
   },
   {
-    word: 'requester, second person',
+    word: 'requester, second approver',
     means: 'The two people of an approval.',
-    not: 'maker, checker, four eyes',
-    refused: /\b(makers?|checkers?|four[- ]eyes)\b/gi,
+    not: 'maker, checker, four eyes, second person',
+    refused: /\b(makers?|checkers?|four[- ]eyes|second (person|people))\b/gi,
   },
   {
     word: 'approve, reject',
@@ -147,7 +147,7 @@ export const terms: readonly Term[] = [
     word: 'your company',
     means: 'The institution, in the portal. In the console and in the documentation it is the institution.',
     not: 'institution',
-    refused: /\binstitutions?\b/gi,
+    refused: /(?<!\b(payment|legal entity) )\binstitutions?\b/gi,
     within: portal,
   },
   {

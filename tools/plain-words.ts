@@ -63,7 +63,7 @@ function proseOf(file: string, text: string): string {
 /** The texts of a file that a reader sees: they follow the glossary. */
 function seenIn(file: string, text: string): string {
   if (isInternal(file)) return ''
-  if (values.root === undefined && file.startsWith('web/')) return '' // until the pages follow
+
   if (file.endsWith('.md')) return markdownProse(text)
   if (!/\.tsx?$/.test(file) || /\.test\.tsx?$|^(test|tools|devnet|token)\//.test(file)) return ''
   return shownTexts(file, text).replaceAll(/`[^`\n]+`/g, blank)
@@ -77,7 +77,7 @@ function markdownProse(text: string): string {
   if (text.includes('<!-- Made by `npm run generate`')) return ''
   return text
     .replaceAll(/^<!-- ([\w-]+): made by .*?<!-- end of \1 -->$/gms, blank)
-    .replaceAll(/^```.*?^```$/gms, blank)
+    .replaceAll(/^```.*?^```$|^<!-- search:[^\n]*$/gms, blank)
     .replaceAll(/`[^`\n]+`|\]\([^)]*\)/g, blank)
 }
 

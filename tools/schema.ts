@@ -18,7 +18,7 @@ let made: Promise<Made> | null = null
 /** The schema of a database that has just been prepared. */
 export const freshSchema = async (): Promise<string> => (await (made ??= make())).schema
 
-/** Its objects, by name and hash: every database is compared with it (service/src/checks/catalog). */
+/** Its objects, by name and hash. Every database is compared with it (service/src/checks/catalog). */
 export const freshCatalog = async (): Promise<string> => (await (made ??= make())).catalog
 
 /** docs/rights.md. */

@@ -111,7 +111,7 @@ const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').repla
 /** The list of rows in a paginated answer. */
 function listOf({ response }: Endpoint): { field: string; row: unknown } | null {
   const { shape } = response
-  // The change feed has no last page: clients follow it.
+  // The change feed has no last page. Clients follow it.
   if (!('next_cursor' in shape) || defOf(shape['next_cursor']).type !== 'nullable') return null
   const found = Object.entries(shape).find(([, schema]) => defOf(schema).type === 'array')
   if (found === undefined) return null

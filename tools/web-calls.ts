@@ -40,7 +40,7 @@ export async function webCalls(): Promise<string> {
     ...table,
     '} as const',
     '',
-    '/** Cures for programs only: people see the field and the waiting time instead. */',
+    '/** Cures for programs only. People see the field and the waiting time instead. */',
     `export const curesForPrograms: readonly string[] = ${JSON.stringify(curesForPrograms)}`,
     '',
     'export type Calls = {',

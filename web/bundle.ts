@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 import { entries } from './entries.ts'
-import { assertSizes, type Manifest } from './sizes.ts'
+import { linesOf, type Manifest, measure, overLimit } from './sizes.ts'
 
 const here = import.meta.dirname
 
@@ -35,7 +35,11 @@ async function bundle(outDir: string): Promise<void> {
   await rm(join(outDir, '.vite'), { recursive: true })
   await buildRenderer(join(outDir, 'server'))
   await compress(join(outDir, 'assets'))
-  await assertSizes(outDir, manifest, console.log)
+  const sizes = await measure(outDir, manifest)
+  await writeFile(join(outDir, 'sizes.json'), JSON.stringify(sizes))
+  for (const line of linesOf(sizes)) console.log(line)
+  const tooLarge = overLimit(sizes)
+  if (tooLarge.length > 0) throw new Error(`The pages are too large:\n${tooLarge.join('\n')}`)
 }
 
 /** The public pages as a program of the service, which sends their content with the first answer. */

@@ -18,25 +18,34 @@ type Chunk = {
 /** Limits in gzipped bytes: for the first page, and for each further page. */
 const limits = { first: 300_000, page: 100_000 }
 
-/** Prints the size of each entry and page, and fails above the limits. */
-export async function assertSizes(folder: string, manifest: Manifest, say: (line: string) => void): Promise<void> {
+export type Sized = { readonly name: string; readonly bytes: number }
+/** An entry with the bytes of its first load, and what each of its pages adds. */
+export type SizedEntry = Sized & { readonly pages: readonly Sized[] }
+
+export async function measure(folder: string, manifest: Manifest): Promise<SizedEntry[]> {
   const sizeOf = await sizesOf(folder, manifest)
-  const over: string[] = []
-  const tell = (name: string, bytes: number, limit: number) => {
-    say(`  ${(bytes / 1000).toFixed(1).padStart(6)} kB  ${name}`)
-    if (bytes > limit) over.push(`${name} has ${bytes} bytes, above the limit of ${limit}`)
-  }
-  for (const [name, chunk] of Object.entries(manifest)) {
-    if (!chunk.isEntry) continue
+  const entries = Object.entries(manifest).filter(([, { isEntry }]) => isEntry)
+  return entries.map(([name]) => {
     const first = filesOf(manifest, name)
-    tell(name, sum(first, sizeOf), limits.first)
-    for (const page of pagesOf(manifest, name)) {
+    const pages = [...pagesOf(manifest, name)].map((page) => {
       const more = new Set([...filesOf(manifest, page)].filter((file) => !first.has(file)))
-      tell(`  ${page}`, sum(more, sizeOf), limits.page)
-    }
-  }
-  if (over.length > 0) throw new Error(`The pages are too large:\n${over.join('\n')}`)
+      return { name: page, bytes: sum(more, sizeOf) }
+    })
+    return { name, bytes: sum(first, sizeOf), pages }
+  })
 }
+
+export const linesOf = (entries: readonly SizedEntry[]): string[] =>
+  entries.flatMap((entry) => [lineOf(entry), ...entry.pages.map((page) => lineOf({ ...page, name: `  ${page.name}` }))])
+
+const lineOf = ({ name, bytes }: Sized): string => `  ${(bytes / 1000).toFixed(1).padStart(6)} kB  ${name}`
+
+/** What is larger than its limit. */
+export const overLimit = (entries: readonly SizedEntry[]): string[] =>
+  entries.flatMap((entry) => [over(entry, limits.first), ...entry.pages.map((page) => over(page, limits.page))].flat())
+
+const over = ({ name, bytes }: Sized, limit: number): string[] =>
+  bytes > limit ? [`${name} has ${bytes} bytes, above the limit of ${limit}`] : []
 
 async function sizesOf(folder: string, manifest: Manifest): Promise<Map<string, number>> {
   const files = new Set(Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))

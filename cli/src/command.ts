@@ -34,6 +34,6 @@ export type Command = Usage & {
   run(env: Env, words: readonly (string | undefined)[], given: Given): Promise<number>
 }
 
-/** Commands that run with the code of the service, on its machine: see machine.ts. */
+/** Commands that run with the code of the service, on its machine. See machine.ts. */
 export type Row = Usage | Command
 export const isHere = (row: Row): row is Command => 'run' in row

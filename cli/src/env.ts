@@ -6,7 +6,7 @@ import { readSettings, type Settings } from './settings.ts'
 
 export type Env = {
   readonly settings: Settings
-  /** Answers go to stdout, everything else to stderr: a pipe gets answers only. */
+  /** Answers go to stdout, everything else to stderr. A pipe gets answers only. */
   readonly print: (text: string) => void
   /** A file, byte for byte; control characters are removed on a terminal. */
   readonly printFile: (content: string) => void

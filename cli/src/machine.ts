@@ -63,7 +63,7 @@ export const machineCommands = {
   },
   'demo code': {
     words: ['EMAIL'],
-    does: 'print the current code of the authenticator app of a demo person',
+    does: 'print the current authentication code of a demo person',
     examples: ['mlro@staff.example'],
   },
   'demo token': {

@@ -13,7 +13,7 @@ const withLocal: Machine = (name, typed) => {
   const program = localProgram()
   if (program === null)
     throw new CommandError(
-      `specie ${name} needs the machine of the service: run it in a folder where Specie is installed.`,
+      `specie ${name} needs the machine of the service. Run it in a folder where Specie is installed.`,
     )
   const child = spawn(nodeFor(program), [program, ...typed], { stdio: 'inherit' })
   // The terminal sends signals to both: the child ends, and its exit code becomes ours.
@@ -38,7 +38,7 @@ function nodeFor(program: string): string {
   const bundled = fileURLToPath(new URL('../../node_modules/.bin/node', `file://${program}`))
   if (existsSync(bundled)) return bundled
   if (Number(process.versions.node.split('.')[0]) >= leastNode) return process.execPath
-  throw new CommandError(`This command needs Node ${leastNode} or newer: put it on the PATH.`)
+  throw new CommandError(`This command needs Node ${leastNode} or newer. Put it on the PATH.`)
 }
 
 // The reader of a pipe may close it early: `specie events --follow | head`. A finished command keeps its exit code, so that a
@@ -46,7 +46,7 @@ function nodeFor(program: string): string {
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return void setImmediate(() => process.exit())
   process.stderr.write(
-    `The answer could not be written: ${error.message}. The request may have been carried out: look it up before you repeat it.\n`,
+    `The answer could not be written: ${error.message}. The request may have been carried out; look it up before you repeat it.\n`,
   )
   process.exit(4)
 })

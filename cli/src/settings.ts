@@ -13,7 +13,7 @@ export type Settings = {
   readonly port: string
   /** The token of the person for operators' commands. */
   readonly token: string | null
-  /** The token of a sandbox on another machine. Secrets are never options: other users of the machine could read them. */
+  /** The token of a sandbox on another machine. Secrets are never options. Other users of the machine could read them. */
   readonly sandboxToken: string | undefined
   /** Credentials of the checked bank, provider or venue. */
   readonly adapter: { readonly secret: string | null; readonly token: string | null }

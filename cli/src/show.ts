@@ -54,7 +54,7 @@ export const linesOf =
   ({ items, next_cursor }: List<Row>): string =>
     (items.map(line).join('\n') || 'There are none.') + more(next_cursor)
 
-const more = (cursor: string | null): string => (cursor === null ? '' : `\nThere are more: add --cursor ${cursor}`)
+const more = (cursor: string | null): string => (cursor === null ? '' : `\nThere are more; add --cursor ${cursor}`)
 
 /** Names and values of a record, in one line. */
 export const named = (detail: readonly { name: string; value: string }[]): string =>

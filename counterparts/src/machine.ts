@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 
 // The only file that reads the machine's clock and its randomness.
 
@@ -13,3 +13,8 @@ export function shortId(): string {
   const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   return Array.from(randomBytes(6), (byte) => alphabet[byte % alphabet.length]).join('')
 }
+
+export const newId = (): string => randomUUID()
+
+/** A part of an address that only its receiver knows. */
+export const newToken = (): string => randomBytes(24).toString('base64url')

@@ -1,7 +1,7 @@
 /** A requested fault that has not been used yet. */
 export type PendingFault<Fault extends string> = { next: Fault; count: number; seconds: number | null }
 
-/** Takes pending faults, oldest first. The event records them as `uses`: only then are they used up. */
+/** Takes pending faults, oldest first. The event records them as `uses`. Only then are they used up. */
 export function taker<Pending extends PendingFault<string>>({
   asked,
 }: {

@@ -35,6 +35,8 @@ test('with a token only its holder is answered, and one line of JSON records eve
 
 test('a DNS name that resolves to this machine, or a page of another origin, is refused', async () => {
   const { origin, stop } = await start()
-  expect(await notRefused(origin, ['/bank/v1/accounts', '/provider/v1/quotes', '/lp/alpha/v1/book'])).toEqual([])
+  expect(
+    await notRefused(origin, ['/bank/v1/accounts', '/provider/v1/quotes', '/lp/alpha/v1/book', '/vasp/v1/identity']),
+  ).toEqual([])
   await stop()
 })

@@ -17,6 +17,8 @@ export type Settings = {
   liquidity: { key: string; secret: string }
   /** Chains on which the provider checks deliveries; null: it trusts its customer. */
   devnetUrl: string | null
+  /** How others reach the VASP, in travel addresses and callbacks; null: as its caller has reached it. */
+  vaspUrl: string | null
 }
 
 /** The name of the service at the provider and at the venues. */
@@ -36,6 +38,7 @@ export function readSettings(source: Source = process.env): Settings {
     provider: { key: customer, secret: secret('PROVIDER_SECRET') ?? testProviderSecret },
     liquidity: { key: customer, secret: secret('LIQUIDITY_SECRET') ?? testLiquiditySecret },
     devnetUrl: httpUrl('DEVNET_URL', text('DEVNET_URL')),
+    vaspUrl: httpUrl('VASP_URL', text('VASP_URL'))?.replace(/\/$/, '') ?? null,
   }
 }
 

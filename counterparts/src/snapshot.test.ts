@@ -8,6 +8,8 @@ import type { Wire } from './bank/events.ts'
 import { receiveWire } from './bank/wires.ts'
 import { openVenue, type Ask } from './liquidity/venue.ts'
 import { openProvider } from './provider/provider.ts'
+import type { Outbound } from './vasp/state.ts'
+import { openVasp } from './vasp/vasp.ts'
 
 // Each simulator restored from a snapshot and the rest of the log equals the one restored from the whole log.
 
@@ -25,12 +27,15 @@ async function open(folder: string, every: number) {
   const bank = await openBank(folder, every, fail)
   const provider = await openProvider(folder, bank, every, fail)
   const venue = await openVenue(folder, 'alpha', provider, every, fail)
+  const vasp = await openVasp(folder, bank, every, fail)
   return {
     bank,
     provider,
     venue,
-    states: () => structuredClone({ bank: bank.state, provider: provider.state, venue: venue.state }),
+    vasp,
+    states: () => structuredClone({ bank: bank.state, provider: provider.state, venue: venue.state, vasp: vasp.state }),
     close: async () => {
+      await vasp.stop()
       await venue.stop()
       await provider.stop()
       await bank.stop()
@@ -61,16 +66,25 @@ const ask = (n: number): Ask => ({
   amount: '10',
 })
 
-test('from a snapshot and from the whole log: the same bank, provider and venue', async () => {
+const asked = (n: number): Outbound => ({
+  id: `o${n}`,
+  vasp: 'UAT VASP Approve',
+  url: 'http://127.0.0.1:1/x',
+  token: `t${n}`,
+  decision: null,
+})
+
+test('from a snapshot and from the whole log: the same bank, provider, venue and VASP', async () => {
   const folder = await mkdtemp(join(root, 'life-'))
   const outside = await open(folder, 25)
-  const { bank, provider, venue } = outside
+  const { bank, provider, venue, vasp } = outside
   // Time stands still, so that nothing falls due while the copies are compared.
   await bank.record({ type: 'clock', settlement: '2026-03-31T10:00:00.000Z', speed: 0 })
   for (let n = 0; n < 80; n += 1) {
     await take(bank, n)
     await provider.record({ type: 'rate', symbol: 'ETH/CHF', price: String(2_900 + n), frozen: n % 2 === 0 })
     await venue.record({ type: 'taken', id: `x${n}`, ask: ask(n), answer: { status: 'filled' }, uses: [] })
+    await vasp.record({ type: 'inquired', exchange: asked(n), deliveries: [] })
     if (n % 5 === 0) await venue.record({ type: 'burnt', id: `b${n}` })
   }
   await bank.catchUp()
@@ -81,7 +95,7 @@ test('from a snapshot and from the whole log: the same bank, provider and venue'
   const [killed, bare] = [join(root, 'killed'), join(root, 'bare')]
   for (const copy of [killed, bare]) cpSync(folder, copy, { recursive: true })
   await outside.close()
-  expect(readdirSync(killed).filter((name) => name.endsWith('.snapshot'))).toHaveLength(6)
+  expect(readdirSync(killed).filter((name) => name.endsWith('.snapshot'))).toHaveLength(8)
 
   const again = await open(killed, seldom)
   expect(again.states()).toEqual(before)

@@ -13,6 +13,9 @@ import { openProvider } from './provider/provider.ts'
 import { providerControl, providerRoutes } from './provider/routes.ts'
 import { createServer, type App } from './server.ts'
 import type { Settings } from './settings.ts'
+import { vaspControl } from './vasp/control.ts'
+import { vaspRoutes } from './vasp/routes.ts'
+import { openVasp } from './vasp/vasp.ts'
 
 export type World = { base: string; stop(): Promise<void> }
 
@@ -20,7 +23,7 @@ type Simulator = { stop(): Promise<void> }
 
 type OnFailure = (error: Error) => void
 
-/** Each simulator opens a log in the folder and adds routes. The bank comes first: the others pay through it. */
+/** Each simulator opens a log in the folder and adds routes. The bank comes first. The others pay through it. */
 async function startSimulators(app: App, settings: Settings, onFailure: OnFailure): Promise<Simulator[]> {
   const { dataFolder, snapshotEvery } = settings
   const bank = await openBank(dataFolder, snapshotEvery, onFailure)
@@ -34,8 +37,11 @@ async function startSimulators(app: App, settings: Settings, onFailure: OnFailur
   )
   for (const venue of venues) venueRoutes(app, venue, settings.liquidity)
   venueControl(app, venues)
+  const vasp = await openVasp(dataFolder, bank, snapshotEvery, onFailure)
+  vaspRoutes(app, vasp, settings.vaspUrl)
+  vaspControl(app, vasp, settings.vaspUrl)
   misbehaviourRoutes(app)
-  return [...venues, provider, bank]
+  return [vasp, ...venues, provider, bank]
 }
 
 /** Lists the faults of each simulator that can be requested, and what they mean. */
@@ -44,7 +50,7 @@ function misbehaviourRoutes(app: App): void {
   for (const [who, faults] of Object.entries(known)) app.get(`/${who}/control/misbehaviours`, async () => faults)
 }
 
-/** All simulators, behind one server. `onFailure` must end the process: a log can no longer be written. */
+/** All simulators, behind one server. `onFailure` must end the process. A log can no longer be written. */
 export async function openWorld(settings: Settings, say: (line: string) => void, onFailure: OnFailure): Promise<World> {
   const { port, dataFolder, token } = settings
   const held = await becomeSoleHolder(dataFolder, 'COUNTERPARTS_DATA')

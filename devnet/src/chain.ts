@@ -67,7 +67,7 @@ export function armingControls(faults: Faults): Controls {
   return Object.fromEntries(faultNames.map((fault) => [fault, arming(fault)]))
 }
 
-/** Call it once the transaction is durable: an armed fault may answer its sender with an error. */
+/** Call it once the transaction is durable. An armed fault may answer its sender with an error. */
 export function leaveInDoubt(faults: Faults): void {
   if (faults.take('accept-then-error')) throw new RpcError(-32603, 'internal error')
   if (faults.take('timeout-next')) throw new HangUp()

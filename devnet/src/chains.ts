@@ -1,4 +1,4 @@
-/** Chain ids of our own: a transaction signed for UAT must mean nothing in production, and vice versa. */
+/** Chain ids of our own. A transaction signed for UAT must mean nothing in production, and vice versa. */
 export type EvmSpec = {
   code: string
   chainId: number

@@ -12,7 +12,7 @@ export { BadSetting } from '@specie/program/settings.ts'
 
 export type Devnet = { base: string; stop(): Promise<void> }
 
-/** All chains behind one server. `onFailure` must end the process: a chain can no longer be stored. */
+/** All chains behind one server. `onFailure` must end the process. A chain can no longer be stored. */
 export async function openDevnet(
   settings: Settings,
   onProblem: (error: unknown) => void,

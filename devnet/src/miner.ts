@@ -1,5 +1,5 @@
 export type Miner = {
-  /** Reports an event: mining continues until it is final. */
+  /** Reports an event. Mining continues until it is final. */
   wake(): void
   stall(): void
   resume(): void

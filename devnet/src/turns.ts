@@ -1,4 +1,4 @@
-/** One after another: a task waits for all earlier ones. */
+/** One after another. A task waits for all earlier ones. */
 export type Turns = { run<T>(work: () => Promise<T>): Promise<T> }
 
 export function createTurns(): Turns {

@@ -79,7 +79,7 @@ function navigationGroup({ title, pages }: Group, current: Page): Html {
   </details>`
 }
 
-/** The sections of a page: each is a <section> with an id, whose heading links to itself. */
+/** The sections of a page. Each is a <section> with an id, whose heading links to itself. */
 export const sectionsOf = ({ markup }: Html): { id: string; title: string }[] =>
   [...markup.matchAll(/<section id="([^"]+)"[^>]*>\s*<h2[^>]*><a[^>]*>(.*?)<\/a>/gs)].map(([, id, title]) => ({
     id: id!,

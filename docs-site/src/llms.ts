@@ -15,7 +15,7 @@ const notes = [
   '/llms-full.txt has all guides as Markdown. /api/v1/client/openapi.json has the API as data.',
 ]
 
-/** Groups of many small pages: each is about one call, error or state machine. */
+/** Groups of many small pages. Each is about one call, error or state machine. */
 const optional = (group: Group): boolean => group.reader.startsWith('Every call') || group.reader === 'Contribute'
 
 export function llmsText(site: readonly Group[]): string {

@@ -300,7 +300,7 @@ const searches = {
   idempotency: '/docs/common#client-ids',
   Idempotent: '/docs/common#client-ids',
   '429': '/docs/errors/rate_limited',
-  'second person': '/docs/people#two-people',
+  'second approver': '/docs/people#two-people',
   'four eyes': '/docs/people#two-people',
   monitoring: '/docs/operations#monitoring',
   metrics: '/docs/operations#monitoring',

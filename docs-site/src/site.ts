@@ -78,6 +78,6 @@ function callGroups(document: Document, facts: Facts, examples: Examples): Group
 }
 
 /**
- * Readers keep the order of their first occurrence: the guides come before the pages of single calls, which are many.
+ * Readers keep the order of their first occurrence. The guides come before the pages of single calls, which are many.
  */
 const byReader = (groups: readonly Group[]): Group[] => [...Map.groupBy(groups, ({ reader }) => reader).values()].flat()

@@ -33,7 +33,7 @@ function homeOf(name: string): string {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..')
   } catch {
     throw new CannotStart(
-      `There is no PostgreSQL from npm for ${process.platform}-${process.arch} in node_modules: set DATABASE_URL to a PostgreSQL server of your own.`,
+      `There is no PostgreSQL from npm for ${process.platform}-${process.arch} in node_modules. Set DATABASE_URL to a PostgreSQL server of your own.`,
     )
   }
 }
@@ -45,7 +45,7 @@ async function restoreLinks(home: string): Promise<void> {
     const link = join(home, target)
     const wanted = relative(dirname(target), source)
     if ((await readlink(link).catch(() => null)) === wanted) continue
-    // Made under another name and moved into place: two parallel starts both succeed, and it is never missing.
+    // Made under another name and moved into place. Two parallel starts both succeed, and it is never missing.
     const draft = `${link}.${process.pid}`
     await symlink(wanted, draft)
     await rename(draft, link)
@@ -72,10 +72,10 @@ async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => null)
   if (found === null) return false
   if (found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0) return true
-  throw new CannotStart(`${folder} belongs to another user: remove it, or set TMPDIR to a folder of your own.`)
+  throw new CannotStart(`${folder} belongs to another user. Remove it, or set TMPDIR to a folder of your own.`)
 }
 
-/** Made under another name and renamed when complete: it is never visible half-made. */
+/** Made under another name and renamed when complete. It is never visible half-made. */
 async function copyWhole(from: string, to: string): Promise<void> {
   const draft = `${to}.${randomUUID()}`
   try {

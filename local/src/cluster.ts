@@ -17,7 +17,7 @@ export const clusterOf = (folder: string): string => join(folder, 'postgres')
 /** A server's own record in its cluster: pid, folder, start time, port, socket folder, …, state. */
 export type PidFile = { pid: number; socketFolder: string; ready: boolean }
 
-/** A standby answers too: a client that needs a primary asks it. */
+/** A standby answers too. A client that needs a primary asks it. */
 const isServing = /^(ready|standby)\s*$/
 
 export async function readPidFile(cluster: string): Promise<PidFile | null> {
@@ -105,14 +105,14 @@ async function stopOrphan(pid: number, cluster: string, say: (line: string) => v
     if (isThere()) signal(pid, name)
     if (await goneWithin(patience, isThere)) return
   }
-  throw new CannotStart(`A PostgreSQL of an earlier run (process ${pid}) does not stop: end it, then start again.`)
+  throw new CannotStart(`A PostgreSQL of an earlier run (process ${pid}) does not stop. End it, then start again.`)
 }
 
 /** Above every possible pid. */
 const noPid = 2_147_483_647
 
 /**
- * A pid file may name an unrelated living process, and PostgreSQL would refuse to start. Its other lines are kept: they tell
+ * A pid file may name an unrelated living process, and PostgreSQL would refuse to start. Its other lines are kept. They tell
  * PostgreSQL whether backends of the dead server still use its shared memory.
  */
 async function disarmPidFile(cluster: string, pid: number): Promise<void> {
@@ -132,7 +132,7 @@ export async function privateFolder(path: string, { owner: user }: RunAs): Promi
   })
   const found = await lstat(path)
   if (!found.isDirectory() || ![process.getuid?.(), user?.uid].includes(found.uid)) {
-    throw new CannotStart(`${path} belongs to another user: remove it, or set TMPDIR to a folder of your own.`)
+    throw new CannotStart(`${path} belongs to another user. Remove it, or set TMPDIR to a folder of your own.`)
   }
   await chmod(path, 0o700)
   if (user) await chown(path, user.uid, user.gid)

@@ -8,7 +8,7 @@ import { ApiError } from '@specie/service/base/http/errors.ts'
 import { KeystoreError } from '@specie/service/keys/sealed.ts'
 import type { Run } from './commands/run.ts'
 
-// The commands of `specie` that need this machine. Each is loaded on demand: some need the libraries of every chain.
+// The commands of `specie` that need this machine. Each is loaded on demand. Some need the libraries of every chain.
 
 const commands: Record<MachineCommand, () => Promise<Run>> = {
   check: async () => (await import('./commands/check.ts')).checkLedger,

@@ -4,7 +4,7 @@ import type { RunAs } from './run-as.ts'
 export type Exit = { code: number | null; signal: string | null }
 
 export type Guarded = {
-  /** Closes the pipe: the command gets SIGINT, a fast shutdown for PostgreSQL. */
+  /** Closes the pipe. The command gets SIGINT, a fast shutdown for PostgreSQL. */
   stop(): void
   exited: Promise<Exit>
 }
@@ -12,7 +12,7 @@ export type Guarded = {
 /**
  * The shell holds a pipe from us. When it closes, on our request or because our process ended in any way (kill -9 included),
  * the command gets SIGINT. The shell is the command's parent and reaps it, so its pid cannot belong to another process. It
- * signals until the command is gone: a shell starts background commands with SIGINT ignored, so a signal before PostgreSQL has
+ * signals until the command is gone. A shell starts background commands with SIGINT ignored, so a signal before PostgreSQL has
  * set its handlers is lost.
  */
 const script = `

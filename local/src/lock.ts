@@ -49,7 +49,7 @@ function dropStale(file: string, refusal: Refusal): void {
   if (seen === null) return
   const holder = parsed(seen)
   if (holder && isAlive(holder)) throw new CannotStart(refusal(holder.pid))
-  // Two may find the same stale lock: a process that moved a newer lock puts it back.
+  // Two may find the same stale lock. A process that moved a newer lock puts it back.
   const aside = `${file}.${randomUUID()}`
   try {
     renameSync(file, aside)

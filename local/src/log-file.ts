@@ -8,7 +8,7 @@ const every = 10_000
 export type LogFile = { path: string; fd: number; close(): void }
 
 /**
- * A log that children write to directly and that never grows without bound. They hold the file and not a pipe through us: they
+ * A log that children write to directly and that never grows without bound. They hold the file and not a pipe through us. They
  * must be able to log while they stop after we were killed, and logging costs us nothing.
  */
 export function openLog(path: string): LogFile {

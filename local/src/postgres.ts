@@ -15,7 +15,7 @@ import { goneWithin, signal, worksIn } from './processes.ts'
 import { chooseRunner, type RunAs } from './run-as.ts'
 
 export type Postgres = {
-  /** The owner's address of a database, for `pg` and for libpq: it has all rights. */
+  /** The owner's address of a database, for `pg` and for libpq. It has all rights. */
   url(database: string): string
   /** The service's address: the value for DATABASE_URL. */
   appUrl(database: string): string
@@ -33,7 +33,7 @@ export type StartOptions = {
   signal?: AbortSignal
   /** The programs to start. Default: those that npm installed. */
   installed?: Binaries | undefined
-  /** False for data that a crash of the machine may lose, as in a test: then no write waits for the disk. */
+  /** False for data that a crash of the machine may lose, as in a test. Then no write waits for the disk. */
   durable?: boolean
 }
 
@@ -117,7 +117,7 @@ export async function usableFolder(folder: string): Promise<string> {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(folder)
   } catch {
-    throw new CannotStart(`The data folder ${folder} cannot be written: choose another one with SPECIE_DATA.`)
+    throw new CannotStart(`The data folder ${folder} cannot be written. Choose another one with SPECIE_DATA.`)
   }
 }
 
@@ -181,7 +181,7 @@ function settings(socketFolder: string, durable: boolean, major: number): string
     checkpoint_timeout: '5min',
     // After a crash all files are synced first: at once, and not one by one (2.8, 1.0 and 0.4 s against 0.6, 0.2 and 0.3).
     ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
-    // Short transactions on few cores: read workers, parallel plans and a compiler do not pay off here.
+    // Short transactions on few cores. Read workers, parallel plans and a compiler do not pay off here.
     ...(major >= 18 && { io_method: 'sync' }),
     max_parallel_workers_per_gather: 0,
     jit: 'off',

@@ -13,7 +13,18 @@ export const programs = {
 } as const
 export type Program = keyof typeof programs
 
-const packages = ['service', 'docs-site', 'devnet', 'counterparts', 'protocol', 'payments', 'screening', 'program', 'token']
+const packages = [
+  'service',
+  'docs-site',
+  'devnet',
+  'counterparts',
+  'protocol',
+  'payments',
+  'screening',
+  'travel-rule',
+  'program',
+  'token',
+]
 const sources = [
   ...packages.flatMap((name) => [`${name}/src`, `${name}/package.json`]),
   'token/artifacts',

@@ -74,7 +74,7 @@ export async function chooseRunner(installed: Binaries, folder: string, cluster:
     if (await works(other, binaries, folder)) return { as: other, binaries }
   }
   throw new CannotStart(
-    'PostgreSQL from npm does not run as this user on this machine: run npm start as another user, or set DATABASE_URL.',
+    'PostgreSQL from npm does not run as this user on this machine. Run npm start as another user, or set DATABASE_URL.',
   )
 }
 

@@ -18,7 +18,7 @@ export async function uatChains(folder: string): Promise<{ url: string; stop(): 
   const settings = { port: 0, dataFolder: join(folder, 'devnet'), token, chains: null, blockMs: null, path: '' }
   const { BadSetting, openDevnet } = await import('@specie/devnet/devnet.ts')
   const devnet = await openDevnet(settings, fail, fail).catch((error: unknown) => {
-    // A process holds them and does not answer: each chain counts as unreachable.
+    // A process holds them and does not answer. Each chain counts as unreachable.
     if (error instanceof BadSetting) return null
     throw error
   })

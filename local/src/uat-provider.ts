@@ -27,7 +27,7 @@ export async function withProvider<T>(
   }
   const { readSettings } = await import('@specie/counterparts/settings.ts')
   const { openWorld } = await import('@specie/counterparts/world.ts')
-  // Its calls are signed: an unknown token locks the bank and the controls.
+  // Its calls are signed. An unknown token locks the bank and the controls.
   const token = randomBytes(24).toString('base64url')
   const settings = { ...readSettings(), port: 0, dataFolder: join(dataFolder, 'counterparts'), token, devnetUrl }
   const world = await openWorld(settings, () => {}, fail)

@@ -66,7 +66,7 @@ export function readAccountId(text: string): AccountId | null {
   return id !== null && formatAccountId(id) === text ? id : null
 }
 
-/** A Swiss or Liechtenstein IBAN with a bank number from 30000 to 31999: it is paid with a QR reference only. */
+/** A Swiss or Liechtenstein IBAN with a bank number from 30000 to 31999. It is paid with a QR reference only. */
 export function isQrIban(iban: string): boolean {
   return /^(CH|LI)\d{2}3[01]\d{3}/.test(iban) && isIban(iban)
 }

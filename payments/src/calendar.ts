@@ -56,7 +56,7 @@ export function valueDate(system: System, at: Date): string {
   return isBusinessDay(system, today) && at < cutOff(system, today) ? today : nextBusinessDay(system, today)
 }
 
-/** The first instant of the next local day: every earlier one belongs to `date`. */
+/** The first instant of the next local day. Every earlier one belongs to `date`. */
 export function endOfDay(system: System, date: string): Date {
   return instant(system, dateOf(dayNumber(plain(date)) + 1), '00:00')
 }
@@ -98,7 +98,7 @@ function wallTime(system: System, at: Date): string {
 
 function plain(date: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !isRealDate(date)) {
-    throw new Error(`"${date}" is not a date: write YYYY-MM-DD`)
+    throw new Error(`"${date}" is not a date; write YYYY-MM-DD`)
   }
   return date
 }

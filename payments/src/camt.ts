@@ -17,7 +17,7 @@ type Heading = {
   /** IBAN of the reported account. */
   readonly account: string
   readonly currency: FiatCurrency
-  /** Counts up by one per account and kind of file: a gap is a lost file. */
+  /** Counts up by one per account and kind of file. A gap is a lost file. */
   readonly sequence: bigint
   readonly entries: readonly BankEntry[]
 }
@@ -33,7 +33,7 @@ export type Statement = Heading & {
   readonly statementId: string
   readonly from: string
   readonly to: string
-  /** For writing only: its start and end, if they are not those of whole days. */
+  /** For writing only. Its start and end, if they are not those of whole days. */
   readonly period?: { readonly from: string; readonly to: string }
   /** Signed minor units. Reconciliation, not reading, checks that opening and entries make closing. */
   readonly opening: bigint
@@ -113,7 +113,7 @@ function requireCurrency({ currency }: Entry['Amt'], expected: FiatCurrency, whe
 }
 
 /**
- * Import identifies an entry by its bank reference: two entries with the same one would count as one, and money would vanish. A
+ * Import identifies an entry by its bank reference. Two entries with the same one would count as one, and money would vanish. A
  * reversal may carry the reference of its entry.
  */
 function requireDistinct(entries: readonly BankEntry[], where: string): void {

@@ -19,7 +19,7 @@ export const directions = ['credit', 'debit'] as const
 
 /** One movement on an account of ours, as its bank booked it. */
 export type BankEntry = {
-  /** The bank's own reference, unique per account: it identifies an entry in every file. */
+  /** The bank's own reference, unique per account. It identifies an entry in every file. */
   readonly bankref: string
   /** For writing only: the id of the entry in its list, and the reference of the sending bank if we are the bank. */
   readonly entryRef?: string
@@ -56,7 +56,7 @@ export type BankEntry = {
 }
 
 /**
- * One entry for each transaction of a booking. Entries that are not booked have moved nothing and are omitted: the bank will
+ * One entry for each transaction of a booking. Entries that are not booked have moved nothing and are omitted. The bank will
  * report them again as booked.
  */
 export function readEntry(entry: Entry, where: string): BankEntry[] {
@@ -76,7 +76,7 @@ export function readEntry(entry: Entry, where: string): BankEntry[] {
   if (details.length <= 1) {
     const tx: Partial<Transaction> = details[0]?.tx ?? {}
     const bankref = entry.AcctSvcrRef ?? tx.Refs?.AcctSvcrRef
-    if (bankref === undefined) throw new BankFileError(`${where}/AcctSvcrRef`, 'is missing: an entry is known by it')
+    if (bankref === undefined) throw new BankFileError(`${where}/AcctSvcrRef`, 'is missing; an entry is known by it')
     requireWhole(entry, tx, where)
     const payment = readTransaction(entry, tx, batch.id ?? undefined)
     // Without details one payment cannot be distinguished from several.
@@ -102,7 +102,7 @@ export function readEntry(entry: Entry, where: string): BankEntry[] {
   }))
 }
 
-/** A placeholder is not a reference: two payments with the same one would count as one. */
+/** A placeholder is not a reference. Two payments with the same one would count as one. */
 function requireReferences({ AcctSvcrRef, NtryDtls }: Entry, where: string): void {
   const own = NtryDtls.flatMap(({ TxDtls }) => TxDtls.map(({ Refs }) => Refs?.AcctSvcrRef))
   const empty = [AcctSvcrRef, ...own].find((reference) => reference && noReference.test(reference))
@@ -138,7 +138,7 @@ function batchReferences(entry: Entry, details: readonly Transaction[], where: s
   const own = details.flatMap(({ Refs }) => Refs?.AcctSvcrRef ?? [])
   if (new Set(own).size === details.length) return own.map((bankref) => ({ bankref }))
   const batch = entry.AcctSvcrRef ?? own[0]
-  if (batch === undefined) throw new BankFileError(`${where}/AcctSvcrRef`, 'is missing: an entry is known by it')
+  if (batch === undefined) throw new BankFileError(`${where}/AcctSvcrRef`, 'is missing; an entry is known by it')
   return details.map((_, index) => ({ bankref: `${batch}/${index + 1}`, unreferenced: true }))
 }
 
@@ -161,7 +161,7 @@ function transactionCode({ BkTxCd: { Domn, Prtry } }: Entry, where: string): str
   throw new BankFileError(`${where}/BkTxCd`, 'holds neither Domn nor Prtry')
 }
 
-/** In a return, debtor and creditor remain those of the original payment: the counterparty is the opposite one. */
+/** In a return, debtor and creditor remain those of the original payment. The counterparty is the opposite one. */
 function otherIsCreditor(direction: Entry['CdtDbtInd'], isReturn: boolean): boolean {
   return (direction === 'DBIT') !== isReturn
 }

@@ -9,7 +9,7 @@ export function dateOf(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** 30 February is invalid: it would be read as 2 March. */
+/** 30 February is invalid. It would be read as 2 March. */
 export function isRealDate(date: string): boolean {
   const day = dayNumber(date)
   return Number.isInteger(day) && dateOf(day) === date

@@ -7,7 +7,7 @@ import type { ValueOf } from './message.ts'
 type AccountChoice = ValueOf<typeof accountChoice>
 export type Agent = ValueOf<typeof agent>
 
-/** The bank knows its accounts better than we do: a wrong check digit is no reason to refuse its statement. */
+/** The bank knows its accounts better than we do. A wrong check digit is no reason to refuse its statement. */
 export function accountText({ IBAN, Othr }: AccountChoice, currency: string, agent?: Agent): string {
   if (IBAN !== undefined) return IBAN
   const { Id, SchmeNm } = Othr!

@@ -6,7 +6,7 @@ import { choice, type SimpleType, many, one, optional, sequence, skip, skipMany 
 export const max35 = text(35)
 export const max140 = text(140)
 
-/** A code of an external list: its values change without a new message version, so only its length is checked. */
+/** A code of an external list. Its values change without a new message version, so only its length is checked. */
 export const external4 = text(4)
 export const codeOrOwn = choice({ Cd: one(external4), Prtry: one(max35) })
 
@@ -25,7 +25,7 @@ export const cashAccount = sequence({
   Prxy: skip,
 })
 
-/** A party of a statement: its address and registration are not used. */
+/** A party of a statement. Its address and registration are not used. */
 export const party = sequence({ Nm: optional(max140), PstlAdr: skip, Id: skip, CtryOfRes: skip, CtctDtls: skip })
 
 export const agent = sequence({

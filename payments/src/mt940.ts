@@ -33,7 +33,7 @@ type Movement = Omit<BankEntry, 'bankref' | 'currency'> & { readonly bankref: st
 /** Every statement of the file, its pages joined. Throws `BankFileError`. */
 export function readMt940(input: string | Uint8Array): Statement[] {
   const messages = split(boundedText(input))
-  if (messages.length === 0) throw new BankFileError('file', 'holds no MT940: a statement begins with :20:')
+  if (messages.length === 0) throw new BankFileError('file', 'holds no MT940; a statement begins with :20:')
   const statements: Statement[] = []
   let pages: Page[] = []
   for (const lines of messages) {

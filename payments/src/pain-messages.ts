@@ -3,7 +3,7 @@ import { accountChoice, codeOrOwn, dateChoice, max35, party, remittanceOf } from
 import { bic, code, count, country, dateTime, flag, text, total } from './simple-types.ts'
 import { amount, choice, many, type Message, one, optional, sequence, skip, skipMany, type ValueOf } from './message.ts'
 
-// pain.001.001.09 (order) and pain.002.001.10 (its status). The order is narrower than the official message: it follows the
+// pain.001.001.09 (order) and pain.002.001.10 (its status). The order is narrower than the official message. It follows the
 // Swiss rules, which also suit the UK message.
 
 /** The characters that Swiss Payment Standards allow in a name or a text. */

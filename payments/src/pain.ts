@@ -136,7 +136,7 @@ function checkAccount({ creditor: { account }, currency, reference }: Payment, w
   }
   const qr = account.kind === 'iban' && isQrIban(account.iban)
   if (qr && !(reference !== null && isQrReference(reference))) {
-    throw new BankFileError(`${where}/RmtInf`, 'must hold a valid QR reference: the account is a QR-IBAN')
+    throw new BankFileError(`${where}/RmtInf`, 'must hold a valid QR reference; the account is a QR-IBAN')
   }
   if (!qr && reference !== null && !isScorReference(reference)) {
     throw new BankFileError(
@@ -215,7 +215,7 @@ function writeAddress({ country, town, street, number, postcode }: Address): Pos
   return { StrtNm: street, BldgNb: number, PstCd: postcode, TwnNm: town, Ctry: country }
 }
 
-/** Free text beside a reference goes into the structure: a Swiss payment has one or the other. */
+/** Free text beside a reference goes into the structure. A Swiss payment has one or the other. */
 function writeRemittance({ remittance, reference }: Payment): CreditTransfer['RmtInf'] {
   const text = remittance === null ? [] : [remittance]
   if (reference === null) return remittance === null ? undefined : { Ustrd: text, Strd: [] }
@@ -273,9 +273,9 @@ export function readPain002(input: string | Uint8Array): PaymentStatus {
   const { GrpHdr, OrgnlGrpInfAndSts: group, OrgnlPmtInfAndSts: batches } = value.CstmrPmtStsRpt
   const where = 'Document/CstmrPmtStsRpt'
   if (!group.OrgnlMsgNmId.startsWith('pain.001')) {
-    throw new BankFileError(`${where}/OrgnlGrpInfAndSts/OrgnlMsgNmId`, 'must name a pain.001: no other order is sent')
+    throw new BankFileError(`${where}/OrgnlGrpInfAndSts/OrgnlMsgNmId`, 'must name a pain.001; no other order is sent')
   }
-  if (batches.length > 1) throw new BankFileError(`${where}/OrgnlPmtInfAndSts`, 'occurs twice: an order has one batch')
+  if (batches.length > 1) throw new BankFileError(`${where}/OrgnlPmtInfAndSts`, 'occurs twice; an order has one batch')
   const batch = batches[0]
   const batchId = batch?.OrgnlPmtInfId
   const overall = group.GrpSts ?? batch?.PmtInfSts ?? (batch && batch.TxInfAndSts.length > 0 ? 'PART' : undefined)
@@ -312,7 +312,7 @@ const folded = {
 
 /** The status of one payment. A payment checked for form only is undecided. */
 function transactionStatus(status: GroupStatus, where: string): TransactionStatus {
-  if (status === 'PART') throw new BankFileError(where, 'is PART: one payment cannot be accepted in part')
+  if (status === 'PART') throw new BankFileError(where, 'is PART; one payment cannot be accepted in part')
   return status === 'ACTC' ? 'PDNG' : status
 }
 

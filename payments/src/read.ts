@@ -73,7 +73,7 @@ function readSequence(source: Source, { fields }: Sequence, where: string): Reco
     const field = fields[tag.name]
     if (found < 0 || !field) throw new BankFileError(where, `has no element ${tag.name}`)
     if (found < position) {
-      throw new BankFileError(`${where}/${tag.name}`, `is out of order: it belongs before ${names[position]}`)
+      throw new BankFileError(`${where}/${tag.name}`, `is out of order; it belongs before ${names[position]}`)
     }
     if (found > position) {
       requireUpTo(fields, names.slice(position, found), seen, where)

@@ -104,7 +104,7 @@ function decimalProblem(value: string): string | null {
 }
 
 export function amountProblem(value: string, currency: string | undefined): string | null {
-  if (currency === undefined) return 'lacks its currency: the attribute Ccy is missing'
+  if (currency === undefined) return 'lacks its currency; the attribute Ccy is missing'
   const wrong = currencyCode.problem(currency)
   return wrong ? `has a currency that ${wrong}` : decimalProblem(trimmed(value))
 }

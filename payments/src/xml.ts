@@ -19,7 +19,7 @@ export type Cursor = {
   text(where: string): string
   /** Skips the rest of the element, and closes it. */
   skip(): void
-  /** After the root: only comments may follow. */
+  /** After the root. Only comments may follow. */
   end(): void
 }
 
@@ -46,7 +46,7 @@ export function openXml(input: string | Uint8Array): { root: Tag; cursor: Cursor
   const source = boundedText(input).replace(/\r\n?/g, '\n')
   const reader: Reader = { source, at: 0, open: [], owesEnd: false }
   const bad = source.search(notXml)
-  if (bad >= 0) fail(reader, 'a character is not allowed in XML: the file is damaged or not in UTF-8', bad)
+  if (bad >= 0) fail(reader, 'a character is not allowed in XML; the file is damaged or not in UTF-8', bad)
   readDeclaration(reader)
   if (notSpace.test(readText(reader)) || atEnd(reader)) fail(reader, 'an XML document is expected')
   const root = readStartTag(reader)
@@ -94,7 +94,7 @@ function atEnd({ source, at }: Reader): boolean {
   return at >= source.length
 }
 
-/** An end tag is due. The end of the file counts: the missing tag is reported there. */
+/** An end tag is due. The end of the file counts. The missing tag is reported there. */
 function atEndTag(reader: Reader): boolean {
   return reader.owesEnd || atEnd(reader) || reader.source.startsWith('</', reader.at)
 }
@@ -133,8 +133,8 @@ function readText(reader: Reader): string {
     if (reader.source.startsWith('<!--', end)) {
       if (takeBetween(reader, '<!--', '-->').includes('--')) fail(reader, 'a comment holds "--"')
     } else if (reader.source.startsWith('<![CDATA[', end)) content += takeBetween(reader, '<![CDATA[', ']]>')
-    else if (reader.source.startsWith('<!', end)) fail(reader, 'a document type is not taken: send plain elements')
-    else if (reader.source.startsWith('<?', end)) fail(reader, 'a processing instruction is not taken: remove it')
+    else if (reader.source.startsWith('<!', end)) fail(reader, 'a document type is not taken; send plain elements')
+    else if (reader.source.startsWith('<?', end)) fail(reader, 'a processing instruction is not taken; remove it')
     else return content
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 
-// The official schemas are not ours to distribute: they are beside the checkout, or in SPECIE_SCHEMAS.
+// The official schemas are not ours to distribute. They are beside the checkout, or in SPECIE_SCHEMAS.
 
 export const folder = process.env['SPECIE_SCHEMAS'] ?? resolve(import.meta.dirname, '../../../shared/schemas')
 export const present = existsSync(folder)

@@ -11,7 +11,7 @@ export type Build = {
   sources: readonly string[]
   /** The number of recently used folders to keep. */
   keep: number
-  /** A folder used within this time is kept as well: its process may load more of it. */
+  /** A folder used within this time is kept as well. Its process may load more of it. */
   inUseMs: number
   /** Aborts a build in progress. */
   signal?: AbortSignal | undefined
@@ -25,7 +25,7 @@ export async function buildOnce(build: Build): Promise<string> {
   for (;;) {
     const hash = await hashOf(root, sources)
     const folder = join(dist, hash.slice(0, 16))
-    // A file saved during the build: the result may contain both versions, and belongs to neither.
+    // A file saved during the build. The result may contain both versions, and belongs to neither.
     const isCurrent = async () => (await hashOf(root, sources)) === hash
     if (!existsSync(folder) && !(await buildFolder(build, folder, isCurrent))) continue
     if (await noteUse(folder)) await removeOld(build)

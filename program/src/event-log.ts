@@ -33,16 +33,16 @@ export const jsonCodec = <E>(): Codec<E> => ({
   decode: (line) => JSON.parse(line) as E,
 })
 
-/** Writes the state beside the log from time to time: a start reads it, and replays only later events. */
+/** Writes the state beside the log from time to time. A start reads it, and replays only later events. */
 export type Snapshots = {
   /** The version of the state’s form. A snapshot of another version is ignored. */
   version: number
   /** Taken after this number of events, and at the end if replaying would take noticeable time. */
   every: number
-  /** A value that V8 can serialise, at the moment of the return or resolution: no event may happen meanwhile. */
+  /** A value that V8 can serialise, at the moment of the return or resolution. No event may happen meanwhile. */
   take(): unknown
   restore(state: unknown): void | Promise<void>
-  /** Events are read at their positions permanently: no part of the log is removed. */
+  /** Events are read at their positions permanently. No part of the log is removed. */
   keepsLog?: boolean
   /** Runs `work` when every event has its effect; at once, unless effects are asynchronous. */
   whenWhole?: (work: () => Promise<void>) => Promise<void>
@@ -78,7 +78,7 @@ export async function openLog<E>(spec: LogSpec<E>): Promise<EventLog<E>> {
   let next: Promise<void> | null = null
   let snapping: Promise<void> | null = null
 
-  // One fsync for all events of the last one's duration: an idle log answers at once, a busy one amortises.
+  // One fsync for all events of the last one's duration. An idle log answers at once, a busy one amortises.
   const sync = (): Promise<void> =>
     (next ??= syncing.then(() => {
       next = null

@@ -43,7 +43,7 @@ export function openPieces(file: string, from: number): Pieces {
   if (starts.length === 0) starts.push(from)
   if (starts[0]! > from)
     throw new BadSetting(
-      `${file} has no snapshot that can be read, and the beginning of the log is gone: move all files of that name away to begin anew.`,
+      `${file} has no snapshot that can be read, and the beginning of the log is gone. Move all files of that name away to begin anew.`,
     )
   const pieces = starts.map((start) => ({ start, fd: openSync(pieceAt(file, start), 'a+', 0o600) }))
   const last = () => pieces.at(-1)!

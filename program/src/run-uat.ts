@@ -1,7 +1,7 @@
 import { run, type Running } from './run.ts'
 import { BadSetting } from './settings.ts'
 
-/** A program of UAT: the named settings hold its port and its data folder. */
+/** A program of UAT. The named settings hold its port and its data folder. */
 export function runUat(
   { port, data }: { port: string; data: string },
   start: (cannotGoOn: (error: Error) => void) => Promise<Running>,
@@ -11,7 +11,7 @@ export function runUat(
     (error) => {
       if (error instanceof BadSetting) return error.message
       if (error.code === 'EADDRINUSE')
-        return `${port} is taken by another program: choose another one, or 0 for any that is free.`
+        return `${port} is taken by another program. Choose another one, or 0 for any that is free.`
       if (error.code === 'EACCES' || error.code === 'EROFS') return `${data} cannot be written (${error.code}).`
       return null
     },

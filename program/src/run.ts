@@ -6,7 +6,7 @@ import { traceSources } from './source-lines.ts'
 /** A running program, and its address. Its stop function gets the reason. */
 export type Running = { base: string; stop(why: string): Promise<void> }
 
-/** Null for a defect of ours: a stack is then more useful than a sentence. */
+/** Null for a defect of ours. A stack is then more useful than a sentence. */
 type SentenceFor = (error: Error & { code?: string }) => string | null
 
 /** Runs until it must stop, then ends this process: with 0 on success, with 1 on an error. */

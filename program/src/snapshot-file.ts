@@ -15,7 +15,7 @@ type Line = Head & { bytes: number; sha256: string }
 /** Moments at which a crash must lose nothing, in their order. */
 export type Step = 'rotated' | 'half written' | 'written' | 'named' | 'tidied'
 
-/** It gets its name once all of it is on disk: a crash leaves the previous one, or this one. */
+/** It gets its name once all of it is on disk. A crash leaves the previous one, or this one. */
 export async function writeSnapshot(
   file: string,
   { version, at }: Head,
@@ -40,7 +40,7 @@ export async function writeSnapshot(
   onStep('named')
 }
 
-/** Null if it is incomplete or of another version: then it counts as absent. */
+/** Null if it is incomplete or of another version. Then it counts as absent. */
 export async function readSnapshot(file: string, { version, at }: Head): Promise<{ state: unknown } | null> {
   const bytes = await readFile(snapshotAt(file, at))
   const end = bytes.indexOf(0x0a)
@@ -64,7 +64,7 @@ const digest = (body: Uint8Array): string => createHash('sha256').update(body).d
 
 const chunk = 1 << 20
 
-/** Yields to other tasks: a snapshot is never urgent. */
+/** Yields to other tasks. A snapshot is never urgent. */
 async function slowDigest(body: Buffer): Promise<string> {
   const hash = createHash('sha256')
   for (let from = 0; from < body.length; from += chunk) {

@@ -9,7 +9,7 @@ const tries = 60
 const pauseMs = 50
 
 /**
- * Creates the folder of the setting, and holds it: two processes that append to one log would corrupt it. A name in Linux's
+ * Creates the folder of the setting, and holds it. Two processes that append to one log would corrupt it. A name in Linux's
  * abstract socket namespace is a lock that disappears with its holder, also under kill -9, and leaves no file behind.
  */
 export async function becomeSoleHolder(folder: string, setting: string): Promise<{ release(): void }> {
@@ -31,5 +31,5 @@ export async function becomeSoleHolder(folder: string, setting: string): Promise
     if (held) return { release: () => server.close() }
     await sleep(pauseMs)
   }
-  throw new BadSetting(`${setting} is in use by another process: stop it, or name another folder.`)
+  throw new BadSetting(`${setting} is in use by another process. Stop it, or name another folder.`)
 }

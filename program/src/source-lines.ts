@@ -37,7 +37,7 @@ function mapOf(file: string): SourceMap | null {
   return map
 }
 
-/** Without a readable map, a trace names the bundle: an exception here would replace the reported error. */
+/** Without a readable map, a trace names the bundle. An exception here would replace the reported error. */
 function readMap(path: string): SourceMap | null {
   try {
     return new SourceMap(JSON.parse(readFileSync(path, 'utf8')))

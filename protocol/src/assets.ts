@@ -44,7 +44,7 @@ function fiat(symbol: FiatCode, name: string): Asset {
   return { symbol, name, type: 'fiat', decimals: 2, fiat: null, blockchains: [], ...notIssued }
 }
 
-/** An asset of another issuer: it arrives by deposit, leaves by withdrawal, and exists on one chain. */
+/** An asset of another issuer. It arrives by deposit, leaves by withdrawal, and exists on one chain. */
 function foreign(symbol: AssetCode, name: string, type: Asset['type'], decimals: number, carrier: OnChain): Asset {
   return { symbol, name, type, decimals, fiat: null, blockchains: [carrier], ...notIssued }
 }

@@ -44,7 +44,7 @@ export const errors = {
   },
   invalid_address: {
     status: 400,
-    message: 'The address is not valid on its blockchain: its format or checksum is wrong.',
+    message: 'The address is not valid on its blockchain. Its format or checksum is wrong.',
     cure: 'Copy the address from the wallet again.',
   },
   min_amount_below_threshold: {
@@ -60,7 +60,7 @@ export const errors = {
   insufficient_balance: {
     status: 400,
     message: 'The available balance does not cover the amount and its fee.',
-    cure: 'Check /private/accountBalance. Request less, or fund the balance: wire fiat, mint or deposit coins, deposit crypto.',
+    cure: 'Check /private/accountBalance. Request less, or fund the balance by a wire, a mint or a deposit.',
   },
   duplicate_clordid: {
     status: 400,
@@ -139,7 +139,7 @@ export const errors = {
   fresh_factor_required: {
     status: 403,
     message: 'You must have confirmed your identity in the last five minutes.',
-    cure: 'Confirm with your passkey or with your password and app code, then repeat the call.',
+    cure: 'Confirm with your passkey or with your password and authentication code, then repeat the call.',
   },
   browser_required: {
     status: 403,

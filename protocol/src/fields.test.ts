@@ -59,7 +59,7 @@ test('an id as a filter has 1 to 64 letters', () => {
   for (const field of [anId, aClientId]) {
     takes(field, 'a', 'x'.repeat(64))
     refuses(field, '', 'x'.repeat(65))
-    expect(field.safeParse('').error!.issues[0]!.message).toBe('not empty: leave it out to see all')
+    expect(field.safeParse('').error!.issues[0]!.message).toBe('not empty; leave it out to see all')
   }
 })
 

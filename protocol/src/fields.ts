@@ -30,7 +30,7 @@ export const uuid = z
   .toLowerCase()
   .meta({ examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'] })
 /** A filter: an unknown value gives an empty list. An empty text is refused, because it is most likely a mistake. */
-export const soughtText = (most: number) => z.string().min(1, 'not empty: leave it out to see all').max(most)
+export const soughtText = (most: number) => z.string().min(1, 'not empty; leave it out to see all').max(most)
 /** An id of ours as a filter. */
 export const anId = soughtText(64).toLowerCase()
 /** A client id as a filter; its case is significant. */
@@ -39,7 +39,7 @@ export const aClientId = soughtText(64)
 export const ok = z.literal('ok')
 export const environment = z.enum(['uat', 'production'])
 
-/** The caller's own id of a write: the same id and content gets the same answer, and is done once. */
+/** The caller's own id of a write. The same id and content gets the same answer, and is done once. */
 export const clientId = z
   .string()
   .regex(/^[A-Za-z0-9._:-]{1,64}$/, '1 to 64 of A-Z a-z 0-9 . _ : -')
@@ -69,7 +69,7 @@ export const validation = {
   limits: z
     .array(limitLeft)
     .optional()
-    .meta({ description: 'Only if the request was validated: the remainder of its limits.' }),
+    .meta({ description: 'The remainder of the limits, present only if the request was validated.' }),
 }
 
 const beginning = Date.parse('2000-01-01T00:00:00Z')

@@ -15,7 +15,7 @@ export const holdReasonWords: { readonly [reason in HoldReason]: string } = {
   sanctions_review: 'sanctions review',
   travel_rule: 'Travel Rule',
   edd_required: 'enhanced due diligence',
-  approval_required: 'approval by a second person',
+  approval_required: 'approval by a second approver',
   account_suspended: 'suspended account',
   debt_review: 'review because of a debt',
 }

@@ -12,7 +12,6 @@ import {
   statesOf,
   transitions,
 } from './machines.ts'
-import { pathAhead } from './path-ahead.ts'
 
 const all = Object.entries<Machine>(machines)
 
@@ -161,14 +160,4 @@ test('a filter by a client state covers every internal state of that name; no fi
 
 test('internal states are not shown', () => {
   expect(publicState(machines.kyb_case, 'screening')).toBeNull()
-})
-
-test('the path ahead has no failure', () => {
-  expect(pathAhead(machines.mint, 'screening')).toEqual(['funded', 'sending', 'confirming', 'settled'])
-  expect(pathAhead(machines.mint, 'settled')).toEqual([])
-  expect(pathAhead(machines.api_key, 'registered', 'active')).toEqual(['active'])
-})
-
-test('the path ahead of a circle ends', () => {
-  expect(pathAhead(machines.kyb_case, 'in_review')).toEqual(['approved', 'periodic_review'])
 })

@@ -8,7 +8,7 @@ export type Machine<S extends string = string> = {
   readonly states: Table<S>
   /** The state that clients see; a state without one is never shown. */
   readonly shown: { readonly [state in S]?: string }
-  /** Events that only report an outside fact: only these are accepted during a hold. */
+  /** Events that only report an outside fact. Only these are accepted during a hold. */
   readonly facts: readonly string[]
   /** States with nothing left to hold, although they are not final. */
   readonly done: readonly S[]
@@ -229,7 +229,7 @@ export const machines = {
       funding: { receive: 'funded', fail: 'failed', reject: 'rejected', cancel: 'canceled' },
       screening: { clear: 'funded', fund: 'funding', hold: 'held', reject: 'rejected' },
       held: { release: 'screening', reject: 'rejected' }, // four eyes
-      // A hold may follow screening: then it is rejected from its current state, unless it is signed.
+      // A hold may follow screening. Then it is rejected from its current state, unless it is signed.
       funded: { send: 'sending', await_reserve: 'waiting_reserve', fail: 'failed', reject: 'rejected' },
       waiting_reserve: { resume: 'funded', fail: 'failed', reject: 'rejected' }, // L5
       sending: { broadcast: 'confirming', fail: 'failed', reject: 'rejected' },
@@ -287,7 +287,7 @@ export const machines = {
     expired: {}, // no funds were taken
   }),
 
-  // A held withdrawal can be canceled: nothing leaves, and its hold moves to the institution's next one.
+  // A held withdrawal can be canceled. Nothing leaves, and its hold moves to the institution's next one.
   withdrawal: machine(
     'withdrawal',
     {
@@ -314,7 +314,7 @@ export const machines = {
     { facts: ['screen', 'hold', 'broadcast', 'complete'], done: ['completed'] },
   ),
 
-  // Orders to the bank. The statement is the truth: a debit books a payout, independent of the earlier answer.
+  // Orders to the bank. The statement is the truth. A debit books a payout, independent of the earlier answer.
   payout: machine('payout', {
     prepared: { batch: 'batched', reject: 'rejected' }, // reject: withdrawn before it was in an order
     batched: { send: 'sent', accept: 'accepted', reject: 'rejected', book: 'booked' },

@@ -102,7 +102,7 @@ test('people are shown groups of three digits and at least two decimals', () => 
 
 test('an error about a wrong amount says how to write it', () => {
   expect(() => parseAmount('1e3', 'CHF')).toThrow(
-    'Not a decimal number: write digits with at most one point, such as 1000.50.',
+    'Not a decimal number. Write digits with at most one point, such as 1000.50.',
   )
   expect(() => parseAmount('1.001', 'CHF')).toThrow('Too fine: CHF has at most 2 decimals.')
 })

@@ -87,13 +87,13 @@ export function times(qty: Amount, price: Price, rounding: Rounding): Amount {
 }
 
 export function minus(a: Amount, b: Amount): Amount {
-  if (a.asset !== b.asset) throw new Error(`${a.asset} and ${b.asset} cannot be subtracted: convert one of them first`)
+  if (a.asset !== b.asset) throw new Error(`${a.asset} and ${b.asset} cannot be subtracted; convert one of them first`)
   return { asset: a.asset, minor: a.minor - b.minor }
 }
 
 function parseDecimal(text: string, scale: number, what: string): bigint {
   if (!decimalPattern.test(text)) {
-    throw new MoneyError('format', 'Not a decimal number: write digits with at most one point, such as 1000.50.')
+    throw new MoneyError('format', 'Not a decimal number. Write digits with at most one point, such as 1000.50.')
   }
   const point = text.indexOf('.')
   const whole = point < 0 ? text : text.slice(0, point)

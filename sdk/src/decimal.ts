@@ -24,12 +24,12 @@ export function decimal(value: Amount | bigint): Decimal {
   if (typeof value === 'bigint') return of(value, 0)
   if (typeof value === 'number')
     throw new InvalidArgument(
-      `${String(value)} is a floating-point number: write the amount as text, as in decimal('1.50').`,
+      `${String(value)} is a floating-point number; write the amount as text, as in decimal('1.50').`,
     )
   const [, sign, whole, fraction = ''] = form.exec(String(value)) ?? []
   if (whole === undefined)
     throw new InvalidArgument(
-      `«${String(value)}» is not a decimal number: write digits with at most one point, as in 1000.50.`,
+      `«${String(value)}» is not a decimal number. Write digits with at most one point, as in 1000.50.`,
     )
   return of(BigInt(sign! + whole + fraction), fraction.length)
 }
@@ -53,7 +53,7 @@ function of(units: bigint, scale: number): Decimal {
     equals: (other: Amount) => compare(own, other) === 0,
     toString: () => text,
     toJSON: () => text,
-    // `a + b` and `a < b` would treat it as text: an error is better than a wrong amount.
+    // `a + b` and `a < b` would treat it as text. An error is better than a wrong amount.
     [Symbol.toPrimitive]: (hint: string) => {
       if (hint === 'string') return text
       throw new InvalidArgument('Use plus, minus, times and compare with decimal numbers.')

@@ -4,7 +4,7 @@ import { errorTable, type ServiceCode } from './generated/errors.gen.ts'
 const ownCodes = {
   no_answer: {
     message: 'The service could not be reached, or the connection ended without an answer.',
-    hint: 'Check that the service is running at this address, then try again: a request with a client id is done once.',
+    hint: 'Check that the service is running at this address, then try again. A request with a client id is done once.',
   },
   timeout: {
     message: 'The service did not answer in time.',
@@ -16,11 +16,11 @@ const ownCodes = {
   },
   aborted: {
     message: 'The call was aborted by its signal.',
-    hint: 'Nothing, if it was intended; a write that was already sent may have been carried out: look it up by its client id.',
+    hint: 'Nothing, if it was intended; a write that was already sent may have been carried out. Look it up by its client id.',
   },
   outcome_unknown: {
     message: 'The request was sent without an answer, and the look-up was inconclusive.',
-    hint: 'Look it up by the call in details before you decide, or repeat the call with the same client id: it is carried out once.',
+    hint: 'Look it up by the call in details before you decide, or repeat the call with the same client id. It is carried out once.',
   },
 } as const
 

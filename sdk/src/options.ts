@@ -40,7 +40,7 @@ export interface ClientOptions {
   /** Names your program to the service. */
   userAgent?: string
   fetch?: typeof globalThis.fetch
-  /** Shares pace and nonces with other users of the same key: see `fileLock` and `webLock`. */
+  /** Shares pace and nonces with other users of the same key. See `fileLock` and `webLock`. */
   lock?: Lock
   retry?: Retry
   /** Time limit of one attempt, in milliseconds: 30,000 by default. */

@@ -51,7 +51,7 @@ function fillPath(path: string, request: Fields): { filled: string; rest: Fields
   return { filled, rest }
 }
 
-/** A long advance is answered in parts: each has its remainder. */
+/** A long advance is answered in parts. Each has its remainder. */
 async function advance(
   calls: SandboxCalls,
   seconds: number,

@@ -97,15 +97,15 @@ function installedRepository(): string {
     }
   }
   throw new Error(
-    'startUat needs a checkout of the Specie repository: pass its folder as startUat({ repository: "…" }), or run it in a project in which @specie/local is installed.',
+    'startUat needs a checkout of the Specie repository; pass its folder as startUat({ repository: "…" }), or run it in a project in which @specie/local is installed.',
   )
 }
 
 function checkedRepository(root: string): string {
   if (!existsSync(join(root, 'local/src/start.ts')))
-    throw new Error(`${root} is not a checkout of the Specie repository: there is no local/src/start.ts.`)
+    throw new Error(`${root} is not a checkout of the Specie repository. There is no local/src/start.ts.`)
   if (!existsSync(join(root, 'node_modules')))
-    throw new Error(`The dependencies of ${root} are not installed: run npm ci there.`)
+    throw new Error(`The dependencies of ${root} are not installed. Run npm ci there.`)
   return root
 }
 

@@ -718,6 +718,7 @@ comment on column banking.payout.agreed_by is 'For a return: the approval or the
 CREATE UNIQUE INDEX one_fee_sweep ON banking.payout USING btree (currency) WHERE ((kind = 'fee_sweep'::text) AND (state = ANY (ARRAY['prepared'::text, 'batched'::text, 'sent'::text, 'accepted'::text])));
 CREATE UNIQUE INDEX one_payout ON banking.payout USING btree (kind, subject) WHERE (state <> ALL (ARRAY['rejected'::text, 'returned'::text]));
 CREATE UNIQUE INDEX one_sweep ON banking.payout USING btree (purpose, currency) WHERE ((kind = 'sweep'::text) AND (state = ANY (ARRAY['prepared'::text, 'batched'::text, 'sent'::text, 'accepted'::text])));
+CREATE INDEX payout_amount ON banking.payout USING btree (amount);
 CREATE INDEX payout_kind_currency_created_at_idx ON banking.payout USING btree (kind, currency, created_at) WHERE (kind = ANY (ARRAY['sweep'::text, 'fee_sweep'::text]));
 CREATE INDEX payout_kind_currency_updated_at_idx ON banking.payout USING btree (kind, currency, updated_at) WHERE ((kind = ANY (ARRAY['sweep'::text, 'fee_sweep'::text])) AND (state = 'rejected'::text));
 CREATE INDEX payout_kind_updated_at_idx ON banking.payout USING btree (kind, updated_at) WHERE unread;
@@ -837,6 +838,7 @@ comment on column banking.wire.reference is 'A QR reference (QRR) or creditor re
 comment on column banking.wire.paid_to is 'The QR-IBAN or virtual account that was paid.';
 comment on column banking.wire.on_hold is 'The wire is on hold. Only compliance.mark_held_item changes it.';
 comment on column banking.wire.frozen_by is 'The hold that froze it.';
+CREATE INDEX wire_amount ON banking.wire USING btree (amount, institution_id);
 CREATE INDEX wire_bankref ON banking.wire USING btree (bankref);
 CREATE INDEX wire_created_at_idx ON banking.wire USING btree (created_at) WHERE (state = 'held'::text);
 CREATE INDEX wire_due ON banking.wire USING btree (created_at) WHERE (state = ANY (ARRAY['booked'::text, 'unidentified'::text, 'attributed'::text, 'screening'::text]));
@@ -1135,6 +1137,8 @@ create table chains.attempt (
   constraint attempt_transaction_id_number_key UNIQUE (transaction_id, number)
 );
 comment on table chains.attempt is 'Signed bytes, stored before they are sent (E1).';
+CREATE INDEX attempt_hash ON chains.attempt USING btree (hash text_pattern_ops);
+CREATE INDEX attempt_hash_end ON chains.attempt USING btree (reverse(hash) text_pattern_ops);
 CREATE TRIGGER holds BEFORE INSERT ON chains.attempt FOR EACH ROW WHEN ((new.number = 1)) EXECUTE FUNCTION chains.refuse_bytes();
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.attempt REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_attempt();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.attempt REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_attempt();
@@ -1363,7 +1367,8 @@ CREATE INDEX operation_leaving ON chains.operation USING btree (chain, asset) WH
 CREATE INDEX operation_purpose_updated_at_idx ON chains.operation USING btree (purpose, updated_at) WHERE unread;
 CREATE INDEX operation_subject_idx ON chains.operation USING btree (subject);
 CREATE INDEX operation_transaction_id_idx ON chains.operation USING btree (transaction_id);
-CREATE INDEX operation_txid_idx ON chains.operation USING btree (txid) WHERE (txid IS NOT NULL);
+CREATE INDEX operation_txid_end ON chains.operation USING btree (reverse(txid) text_pattern_ops) WHERE (txid IS NOT NULL);
+CREATE INDEX operation_txid_start ON chains.operation USING btree (txid text_pattern_ops) WHERE (txid IS NOT NULL);
 CREATE TRIGGER agrees AFTER INSERT ON chains.operation FOR EACH ROW EXECUTE FUNCTION chains.assert_operation_source();
 CREATE TRIGGER ends BEFORE UPDATE ON chains.operation FOR EACH ROW EXECUTE FUNCTION chains.assert_operation_ends_once();
 CREATE TRIGGER holds BEFORE INSERT ON chains.operation FOR EACH ROW EXECUTE FUNCTION compliance.refuse_effect();
@@ -1784,7 +1789,8 @@ comment on column destinations.address.proof_text is 'The text that the owner of
 comment on column destinations.address.proof is 'The evidence of ownership; it can be verified again (destinations/address/proof/evidence.ts).';
 comment on column destinations.address.suspended_by is 'Who suspended it. An institution can reinstate only what it has suspended itself.';
 CREATE INDEX address_institution_id_created_at_idx ON destinations.address USING btree (institution_id, created_at);
-CREATE INDEX address_text ON destinations.address USING btree (lower(address));
+CREATE INDEX address_text ON destinations.address USING btree (lower(address) text_pattern_ops);
+CREATE INDEX address_text_end ON destinations.address USING btree (reverse(lower(address)) text_pattern_ops);
 CREATE INDEX address_usable_from_idx ON destinations.address USING btree (usable_from) WHERE (state = 'cooling'::text);
 CREATE UNIQUE INDEX one_entry ON destinations.address USING btree (institution_id, blockchain, address) WHERE (state <> ALL (ARRAY['rejected'::text, 'revoked'::text]));
 CREATE INDEX wallet_in_review ON destinations.address USING btree (updated_at) WHERE (state = ANY (ARRAY['in_review'::text, 'screening'::text]));
@@ -2135,10 +2141,12 @@ comment on column issuance.mint.booked_at is 'When it was final on the chain and
 comment on column issuance.mint.on_hold is 'The mint is on hold. Only compliance.mark_held_item changes it.';
 comment on column issuance.mint.max_spent is 'The largest amount of the funding currency that converting may take, including network fees.';
 comment on column issuance.mint.second_person is 'Whether a second person of the institution must approve. The database sets it when the row is added.';
+CREATE INDEX mint_amount ON issuance.mint USING btree (quantity, institution_id);
 CREATE INDEX mint_booked ON issuance.mint USING btree (asked_settlement) WHERE ((state = 'confirming'::text) AND (booked_at IS NOT NULL));
 CREATE INDEX mint_clreqid ON issuance.mint USING btree (clreqid) WHERE (clreqid IS NOT NULL);
 CREATE INDEX mint_due ON issuance.mint USING btree (created_at) WHERE (state = ANY (ARRAY['requested'::text, 'screening'::text, 'held'::text, 'funded'::text, 'waiting_reserve'::text]));
 CREATE INDEX mint_institution_id_created_at_idx ON issuance.mint USING btree (institution_id, created_at);
+CREATE INDEX mint_newest ON issuance.mint USING btree (created_at, id);
 CREATE INDEX mint_on_hold ON issuance.mint USING btree (created_at) WHERE on_hold;
 CREATE INDEX mint_reserved ON issuance.mint USING btree (asset) WHERE (reserved AND (booked_at IS NULL));
 CREATE INDEX trade_promised ON issuance.mint USING btree (blockchain, asset) WHERE ((fulfilment = 'trade'::text) AND (destination IS NOT NULL) AND (booked_at IS NULL) AND (state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])));
@@ -2191,9 +2199,11 @@ comment on column issuance.redemption.booked_at is 'When the burn was final and 
 comment on column issuance.redemption.paid_at is 'When the bank was asked to pay.';
 comment on column issuance.redemption.on_hold is 'The redemption is on hold. Only compliance.mark_held_item changes it.';
 comment on column issuance.redemption.second_person is 'Whether a second person of the institution must approve the payment to a bank account. The database sets it when the row is added.';
+CREATE INDEX redemption_amount ON issuance.redemption USING btree (quantity, institution_id);
 CREATE INDEX redemption_clreqid ON issuance.redemption USING btree (clreqid) WHERE (clreqid IS NOT NULL);
 CREATE INDEX redemption_due ON issuance.redemption USING btree (created_at) WHERE (state = ANY (ARRAY['requested'::text, 'screening'::text, 'held'::text, 'paying'::text]));
 CREATE INDEX redemption_institution_id_created_at_idx ON issuance.redemption USING btree (institution_id, created_at);
+CREATE INDEX redemption_newest ON issuance.redemption USING btree (created_at, id);
 CREATE INDEX redemption_on_hold ON issuance.redemption USING btree (created_at) WHERE on_hold;
 CREATE INDEX redemption_promised ON issuance.redemption USING btree (blockchain, asset) WHERE ((booked_at IS NULL) AND (state <> ALL (ARRAY['settled'::text, 'rejected'::text, 'failed'::text])));
 CREATE INDEX redemption_waiting ON issuance.redemption USING btree (created_at) WHERE (state = 'screening'::text);
@@ -3278,10 +3288,14 @@ CREATE INDEX payment_on_hold ON rails.payment USING btree (created_at) WHERE on_
 CREATE INDEX payment_open ON rails.payment USING btree (state, created_at) WHERE (state <> ALL (ARRAY['completed'::text, 'returned'::text]));
 CREATE INDEX payment_promised ON rails.payment USING btree (blockchain, received_currency) WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND (state <> 'returned'::text));
 CREATE INDEX payment_rail_id_created_at_idx ON rails.payment USING btree (rail_id, created_at);
+CREATE INDEX payment_received ON rails.payment USING btree (received, institution_id);
 CREATE INDEX payment_received_currency_created_at_idx ON rails.payment USING btree (received_currency, created_at) WHERE (blockchain IS NULL);
 CREATE INDEX payment_received_currency_updated_at_idx ON rails.payment USING btree (received_currency, updated_at) WHERE ((blockchain IS NULL) AND (state = ANY (ARRAY['completed'::text, 'returned'::text, 'credited'::text])));
 CREATE INDEX payment_reserved ON rails.payment USING btree (sent_currency) WHERE (reserved AND (booked_at IS NULL));
+CREATE INDEX payment_sent ON rails.payment USING btree (sent, institution_id) WHERE (sent IS NOT NULL);
 CREATE INDEX payment_stuck ON rails.payment USING btree (updated_at) WHERE (stuck IS NOT NULL);
+CREATE INDEX payment_txid ON rails.payment USING btree (txid text_pattern_ops) WHERE (txid IS NOT NULL);
+CREATE INDEX payment_txid_end ON rails.payment USING btree (reverse(txid) text_pattern_ops) WHERE (txid IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('payment');
 CREATE TRIGGER credited BEFORE UPDATE OF state ON rails.payment FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'credited'::text))) EXECUTE FUNCTION rails.assert_credit_approved();
 CREATE TRIGGER holds BEFORE UPDATE ON rails.payment FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('payment');
@@ -3887,13 +3901,16 @@ comment on column transfers.deposit.return_fee is 'What the return costs its sen
 comment on column transfers.deposit.return_cost is 'The network fee that the address paid for the return.';
 comment on column transfers.deposit.frozen_by is 'The hold that froze it.';
 CREATE INDEX below_minimum ON transfers.deposit USING btree (institution_id, asset, blockchain) WHERE (state = 'below_minimum'::text);
+CREATE INDEX deposit_amount ON transfers.deposit USING btree (quantity, institution_id);
 CREATE INDEX deposit_created_at_idx ON transfers.deposit USING btree (created_at) WHERE (state = ANY (ARRAY['confirming'::text, 'screening'::text, 'held'::text]));
 CREATE INDEX deposit_institution_id_created_at_idx ON transfers.deposit USING btree (institution_id, created_at);
+CREATE INDEX deposit_newest ON transfers.deposit USING btree (created_at, id);
 CREATE INDEX deposit_on_hold ON transfers.deposit USING btree (created_at) WHERE on_hold;
 CREATE INDEX deposit_promised ON transfers.deposit USING btree (blockchain, asset) WHERE (state = ANY (ARRAY['screening'::text, 'below_minimum'::text, 'held'::text, 'returning'::text, 'frozen'::text]));
 CREATE INDEX deposit_returning ON transfers.deposit USING btree (created_at) WHERE (state = 'returning'::text);
 CREATE INDEX deposit_stuck ON transfers.deposit USING btree (created_at) WHERE (stuck_at IS NOT NULL);
-CREATE INDEX deposit_txid ON transfers.deposit USING btree (txid);
+CREATE INDEX deposit_txid ON transfers.deposit USING btree (txid text_pattern_ops);
+CREATE INDEX deposit_txid_end ON transfers.deposit USING btree (reverse(txid) text_pattern_ops);
 CREATE UNIQUE INDEX one_deposit ON transfers.deposit USING btree (blockchain, txid, index) WHERE (state <> 'orphaned'::text);
 CREATE INDEX to_collect ON transfers.deposit USING btree (created_at) WHERE ((state = 'credited'::text) AND (collected_at IS NULL) AND (stuck_at IS NULL) AND ((asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text])) OR (assigned_at IS NOT NULL)));
 CREATE INDEX unassigned ON transfers.deposit USING btree (created_at) WHERE (institution_id IS NULL);
@@ -3999,9 +4016,11 @@ comment on column transfers.withdrawal.second_person is 'Whether a second person
 comment on column transfers.withdrawal.closing is 'Pays out the balance of an offboarded institution: the only withdrawal that still leaves for it.';
 CREATE INDEX held_withdrawal ON transfers.withdrawal USING btree (created_at) WHERE (state = 'held'::text);
 CREATE INDEX promised ON transfers.withdrawal USING btree (blockchain, asset) WHERE ((blockchain IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])));
+CREATE INDEX withdrawal_amount ON transfers.withdrawal USING btree (quantity, institution_id);
 CREATE INDEX withdrawal_clreqid ON transfers.withdrawal USING btree (clreqid) WHERE (clreqid IS NOT NULL);
 CREATE INDEX withdrawal_created_at_idx ON transfers.withdrawal USING btree (created_at) WHERE (state = ANY (ARRAY['requested'::text, 'screening'::text, 'travel_rule'::text, 'approved'::text]));
 CREATE INDEX withdrawal_institution_id_created_at_idx ON transfers.withdrawal USING btree (institution_id, created_at);
+CREATE INDEX withdrawal_newest ON transfers.withdrawal USING btree (created_at, id);
 CREATE INDEX withdrawal_on_hold ON transfers.withdrawal USING btree (created_at) WHERE on_hold;
 CREATE INDEX withdrawal_source ON transfers.withdrawal USING btree (asset, source_owner) WHERE ((source IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])));
 CREATE TRIGGER begins AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('withdrawal');

@@ -67,7 +67,7 @@ import { faultHooks } from './sandbox/faults.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 
 export type Service = {
-  /** Its base address: every path of the contract is relative to it. */
+  /** Its base address. Every path of the contract is relative to it. */
   base: string
   /** The separate listener of probes and metrics, if any. */
   ops: string | null
@@ -112,7 +112,7 @@ async function listenForOps(ops: App, { config: { host, opsPort } }: Env): Promi
   await ops.listen({ host, port: opsPort! }).catch((error: Error & { code?: string }) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new BadSetting(
-      `OPS_PORT ${opsPort} is taken by another program: choose another one, or 0 for any that is free.`,
+      `OPS_PORT ${opsPort} is taken by another program. Choose another one, or 0 for any that is free.`,
     )
   })
 }
@@ -143,7 +143,7 @@ function mountProducts(to: Routes, watch: EventWatch): void {
 }
 
 /**
- * Portal and console. In production they need PORTAL_ORIGIN: without it a call from another site could not be distinguished.
+ * Portal and console. In production they need PORTAL_ORIGIN. Without it a call from another site could not be distinguished.
  */
 function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): void {
   const people = peopleRoutes(app, env)

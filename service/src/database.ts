@@ -59,14 +59,14 @@ export async function prepareDatabase(owner: Db, environment: string, at: Date, 
   return applied
 }
 
-/** The schema is up to date: then the login needs no right to change it (production's should have none). */
+/** The schema is up to date. Then the login needs no right to change it (production's should have none). */
 export async function isPrepared(sql: Sql): Promise<boolean> {
   if ((await pendingMigrations(sql)).length > 0 || (await pendingDefinitions(sql)).length > 0) return false
   const [row] = await sql.query<{ edition: string }>('select edition from base.environment')
   return row?.edition === edition
 }
 
-/** Throws when the database belongs to the other environment: their keys and money must never mix. */
+/** Throws when the database belongs to the other environment. Their keys and money must never mix. */
 export async function assertEnvironment(sql: Sql, environment: string): Promise<void> {
   const [row] = await sql.query<{ name: string }>('select name from base.environment')
   if (row?.name === environment) return
@@ -75,7 +75,7 @@ export async function assertEnvironment(sql: Sql, environment: string): Promise<
   )
 }
 
-/** The service's own connection: it has only the rights of specie_app, and marks its rows. */
+/** The service's own connection. It has only the rights of specie_app, and marks its rows. */
 export function connectAsService(options: Omit<DbOptions, 'role'> & { readonly traceKey: Uint8Array | null }): Db {
   return connect({ kind: 'requests', ...options, role: applicationRole })
 }

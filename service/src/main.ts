@@ -40,7 +40,7 @@ const stopWithin = 15_000
 async function start(): Promise<Running> {
   const config = readConfig()
   const log = createLog(config.logLevel)
-  if (config.databaseUrl === null) throw new BadSetting('DATABASE_URL is missing: name a PostgreSQL, or use npm start.')
+  if (config.databaseUrl === null) throw new BadSetting('DATABASE_URL is missing. Name a PostgreSQL, or use npm start.')
   for (const doubt of doubtsAbout(config)) log.warn(doubt)
   await assertPortFree(config.host, config.port)
   const stopTelemetry = await startTelemetry(config)
@@ -82,9 +82,9 @@ async function start(): Promise<Running> {
 function* doubtsAbout(config: Config): Generator<string> {
   const { environment, role, auditHeads, traceKey, portalOrigin, trustedProxies } = config
   if (environment === 'production' && role !== 'api' && auditHeads.length === 0)
-    yield 'AUDIT_HEADS is not set: the owner of the database could cut off the end of the audit chain undetected'
+    yield 'AUDIT_HEADS is not set; the owner of the database could cut off the end of the audit chain undetected'
   if (traceKey === null)
-    yield 'TRACE_KEY is not set: the owner of the database could write rows in the name of the service undetected'
+    yield 'TRACE_KEY is not set; the owner of the database could write rows in the name of the service undetected'
   if (role !== 'worker' && portalOrigin !== null && trustedProxies.length === 0)
     yield 'PORTAL_ORIGIN is set without TRUSTED_PROXIES: behind a proxy all people share its address and its rate limit'
 }
@@ -133,7 +133,7 @@ async function assemble(config: Config, url: string, log: Log, seen: SeenServers
   return { env, runner, levers, close }
 }
 
-/** The passphrase of UAT is stored beside its keystore: a costly key derivation would only slow the start. */
+/** The passphrase of UAT is stored beside its keystore. A costly key derivation would only slow the start. */
 const lightCost = { N: 2 ** 12, r: 8, p: 1 }
 
 /** UAT creates its own keystore; in production an operator does. */

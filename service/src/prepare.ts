@@ -26,7 +26,7 @@ type Logins = Payers & {
 
 type Say = { info(facts: { applied: string[] }, text: string): void; warn(sentence: string): void }
 
-/** Before a process uses the database: its login has only the service's rights, and the schema is this version's. */
+/** Before a process uses the database. Its login has only the service's rights, and the schema is this version's. */
 export async function prepare(settings: Logins, log: Say, seen: SeenServers = seenServers()): Promise<void> {
   const {
     environment,

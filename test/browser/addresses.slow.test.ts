@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import type { Chain } from '@specie/service/base/ports/chain.ts'
-import { travelAddressOf } from '@specie/service/destinations/address/travel-address.ts'
+import { travelAddressOf } from '@specie/travel-rule/trp/travel-address.ts'
 import { getBase58Decoder } from '@solana/kit'
 import type { Browser, Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'

@@ -118,7 +118,7 @@ test('a question is answered in place, and the case submitted again', async () =
   await page.locator('.badge.box', { hasText: 'Approved' }).waitFor()
   await page.goto('/portal')
   await page.getByText('Sign the agreement: Stablecoin issuance').waitFor()
-  await page.getByText('Trader: nobody yet. Approver: nobody yet.').waitFor()
+  await page.getByText('Trader: Jane Doe. Approver: no one yet.').waitFor()
   expect(complaints(admin)).toEqual([])
 })
 
@@ -135,7 +135,7 @@ test('an agreement is read, signed with a passkey, and downloaded', async () => 
   await page.getByText('Type your own name').waitFor()
   await page.getByLabel('Your name').fill('ruth quillan')
   await page.getByRole('button', { name: 'Sign with passkey' }).click()
-  await page.locator('.badge.box', { hasText: 'our staff countersign it' }).waitFor()
+  await page.locator('.badge.box', { hasText: 'our team countersigns it' }).waitFor()
   await ask(`/agreements/${agreementid}/countersign`)
   await page.reload()
   await page.locator('.badge.box', { hasText: 'In force' }).waitFor()
@@ -169,7 +169,7 @@ test('a periodic review is confirmed', async () => {
   await page.goto('/portal/company')
   await page.getByRole('button', { name: 'Confirm all data' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText('Our staff will close the review').waitFor()
+  await page.getByText('Our team will close the review').waitFor()
   expect(complaints).toEqual([])
 })
 
@@ -198,7 +198,7 @@ describe('the page rules', () => {
     operations = await addSampleRows(served, fresh, 'Harrowmere Commodities Ltd')
   })
   test.each([
-    ['company-question', '', 'Questions of our staff'],
+    ['company-question', '', 'Questions from our team'],
     ['application-filled', '/application?step=documents', 'Passport or identity card'],
     ['application-summary', '/application?step=review', 'Expected each month'],
     ['agreements', '/agreements', 'Waits for your signature'],

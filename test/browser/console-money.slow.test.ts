@@ -66,9 +66,9 @@ test('one officer halts a coin and two resume it, and the maker cannot approve',
 
   await maker.page.goto('/console')
   await maker.page.getByRole('link', { name: /Minting of VCHF is halted/ }).click()
-  await maker.page.getByRole('button', { name: 'Propose to resume minting' }).click()
+  await maker.page.getByRole('button', { name: 'Request to resume minting' }).click()
   await maker.page.getByLabel('Reason').fill('It was ours: the desk had asked for it.')
-  await maker.page.getByRole('button', { name: 'Propose', exact: true }).click()
+  await maker.page.getByRole('button', { name: 'Request', exact: true }).click()
   await maker.page.getByText('You cannot approve this.').waitFor()
   expect(await maker.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
   await shown('halt', '/halts/mint%3AVCHF', 'It was ours', 'treasury')
@@ -89,10 +89,10 @@ test('a wire without a reference is assigned by two', async () => {
   await maker.page.goto('/console')
   await maker.page.getByRole('link', { name: /whose owner is unknown/ }).click()
   await maker.page.getByRole('heading', { name: /^Wire of 4,321.05 CHF/ }).waitFor()
-  await shown('wire', here(maker.page), 'Propose this owner')
+  await shown('wire', here(maker.page), 'Request this owner')
   await maker.page.getByLabel('Owner').selectOption(acme.institutionid)
   await maker.page.getByLabel('Reason').fill('The treasurer sent the advice of the bank.')
-  await maker.page.getByRole('button', { name: 'Propose this owner' }).click()
+  await maker.page.getByRole('button', { name: 'Request this owner' }).click()
   await maker.page.getByText('You cannot approve this.').waitFor()
 
   const checker = await visitAs('treasury')
@@ -116,9 +116,9 @@ test('one person halts a pair and two resume it', async () => {
   await maker.page.getByRole('dialog').getByRole('button', { name: 'Halt VGBP/GBP' }).click()
   await maker.page.goto('/console')
   await maker.page.getByRole('link', { name: /Trading of VGBP\/GBP is halted/ }).click()
-  await maker.page.getByRole('button', { name: 'Propose to resume trading' }).click()
+  await maker.page.getByRole('button', { name: 'Request to resume trading' }).click()
   await maker.page.getByLabel('Reason').fill('It was a typing error of the provider.')
-  await maker.page.getByRole('button', { name: 'Propose', exact: true }).click()
+  await maker.page.getByRole('button', { name: 'Request', exact: true }).click()
   await maker.page.getByText('You cannot approve this.').waitFor()
   const checker = await visitAs('treasury')
   await checker.page.goto('/console/trading?pair=VGBP%2FGBP')
@@ -147,11 +147,11 @@ async function byTwo(path: string, propose: (page: Page) => Promise<void>, title
 
 test('a venue is registered by two', async () => {
   const propose = async (page: Page) => {
-    await page.getByRole('button', { name: 'Propose a venue' }).click()
+    await page.getByRole('button', { name: 'Register a venue' }).click()
     await page.getByLabel('Name').fill('gamma')
     await page.getByLabel('Institution of its inventory').selectOption(acme.institutionid)
     await page.getByLabel('Reason').fill('The contract with Gamma is signed.')
-    await page.getByRole('button', { name: 'Propose', exact: true }).click()
+    await page.getByRole('button', { name: 'Request', exact: true }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
   const page = await byTwo('/trading', propose, /Use the quotes of gamma for trading/)
@@ -161,13 +161,13 @@ test('a venue is registered by two', async () => {
 
 test('the contract of a coin is recorded by two', async () => {
   const propose = async (page: Page) => {
-    await page.getByRole('button', { name: 'Propose a contract' }).click()
+    await page.getByRole('button', { name: 'Record a contract' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Chain').selectOption('ARB')
     await dialog.getByLabel('Coin').selectOption('VCHF')
     await dialog.getByLabel('Address').fill('0x52908400098527886E0F7030069857D2E4169EE7')
     await dialog.getByLabel('Reason').fill('Our coin of before, deployed by hand.')
-    await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Request', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
   }
   const page = await byTwo('/chains', propose, /as the contract of VCHF on Arbitrum/)
@@ -185,7 +185,7 @@ test('coins without an owner are assigned by two', async () => {
   await maker.page.getByRole('link', { name: /^100\.00/ }).click()
   await maker.page.getByLabel('Owner').selectOption(acme.institutionid)
   await maker.page.getByLabel('Reason').fill('They have sent them to the wrong address, and written to us.')
-  await maker.page.getByRole('button', { name: 'Propose this owner' }).click()
+  await maker.page.getByRole('button', { name: 'Request this owner' }).click()
   await maker.page.getByText('You cannot approve this.').waitFor()
   const checker = await visitAs('treasury')
   await checker.page.goto(new URL(maker.page.url()).pathname)
@@ -227,7 +227,7 @@ test('every quote of a pair is shown with its source', async () => {
   const { page, context, complaints } = await visitAs('operations')
   await page.goto('/console/trading?pair=VCHF%2FCHF')
   await page
-    .getByRole('table', { name: 'Offers of VCHF/CHF' })
+    .getByRole('table', { name: 'Asks of VCHF/CHF' })
     .getByRole('row', { name: /1\.0001 Desk/ })
     .waitFor()
   await page.getByLabel('Quoted by').selectOption('desk')
@@ -246,8 +246,8 @@ test('a rail is suspended by one, and the page of a payout links to its cause', 
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByLabel('Reason').fill('The court has asked for it.')
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
-  await page.getByRole('button', { name: 'Propose to resume it' }).waitFor()
-  await shown('rail', here(page), 'Propose to resume it', 'compliance')
+  await page.getByRole('button', { name: 'Request to resume it' }).waitFor()
+  await shown('rail', here(page), 'Request to resume it', 'compliance')
   await page.goto('/console/payouts?kind=redemption')
   await page.locator('[data-open]').first().click()
   await page.getByText('Booked by the bank as').waitFor()
@@ -259,10 +259,10 @@ test('a rail is suspended by one, and the page of a payout links to its cause', 
   await context.close()
 })
 
-test('a file is imported manually, and vouched for when a second person agrees', async () => {
+test('a file is imported manually, and approved by two people', async () => {
   const { page, context, complaints } = await visitAs('operations')
   await page.goto('/console/bank/files')
-  await page.getByRole('button', { name: 'Import a file by hand' }).click()
+  await page.getByRole('button', { name: 'Import a file manually' }).click()
   const text = bankOf(clientChf).notify([entryOf('BYHAND1', { amount: 77_700n, bookingDate: '2026-11-17' })])
   await page
     .locator('input[type=file]')
@@ -271,10 +271,10 @@ test('a file is imported manually, and vouched for when a second person agrees',
   await page.getByRole('button', { name: 'Import it' }).click()
   await page.getByText('The file was imported').waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Vouch for it' }).click()
+  await page.getByRole('button', { name: 'Approve it' }).click()
   await page.getByLabel('Reason').fill('The bank has confirmed it by telephone.')
-  await page.getByRole('button', { name: 'Propose', exact: true }).click()
-  await page.getByText('Waits for a second person').waitFor()
+  await page.getByRole('button', { name: 'Request', exact: true }).click()
+  await page.getByText('Waits for a second approver').waitFor()
   expect(complaints).toEqual([])
   await context.close()
 })
@@ -320,7 +320,7 @@ test('a chain that changed below its final block is read again when two agree', 
   await maker.page.getByText('Reading is stopped.').waitFor()
   await maker.page.getByLabel('Read again from block').fill('1')
   await maker.page.getByLabel('Reason').fill('A test network was rolled back.')
-  await maker.page.getByRole('button', { name: 'Propose', exact: true }).click()
+  await maker.page.getByRole('button', { name: 'Request', exact: true }).click()
   await maker.page.getByText('You cannot approve this.').waitFor()
   await shown('chain-halt', here(maker.page), 'A test network was rolled back.', 'treasury')
   const checker = await visitAs('treasury')

@@ -72,7 +72,7 @@ test('a person is invited to the staff, accepts with a passkey, and is suspended
   await page.getByRole('checkbox', { name: /MLRO/ }).check()
   await page.getByLabel('Reason').fill('She joins the desk')
   await page.getByRole('button', { name: 'Make the link' }).click()
-  await page.getByText('A second person must agree.').waitFor()
+  await page.getByText('A second approver must decide.').waitFor()
   await screens(page, 'console-staff-invited')
   const link = await page.locator('code', { hasText: '/link#' }).innerText()
 
@@ -229,9 +229,9 @@ test('a hold is placed, and two officers release it, by keyboard only; the maker
   await enter(maker.page, /^Place the hold$/)
   await maker.page.getByText('It stays until two people end it.').waitFor()
   await enter(maker.page, /^Open the hold$/)
-  await maker.page.getByRole('button', { name: 'Propose to release' }).waitFor()
+  await maker.page.getByRole('button', { name: 'Request to release' }).waitFor()
   await typeInto(maker.page, /^Reason/, 'The sender is known to us.')
-  await enter(maker.page, /^Propose to release$/)
+  await enter(maker.page, /^Request to release$/)
   await maker.page.getByText('You cannot approve this.').waitFor()
   expect(await maker.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
 
@@ -256,7 +256,31 @@ test('every page of staff meets the page rules', async () => {
   await served.env.db.tx((tx) => addToWatchlist(tx, listed, served.env.clock.now()))
   await shown('lists', '/console/lists', 'Texts of agreements', 'auditor')
   await shown('system', '/console/system', 'Effects in flight', 'operations')
+  await jobsByGroup()
   await shown('member', `/console/members/${operations.member}`, 'Works for')
   await shown('institution-full', `/console/institutions/${beta.id}`, 'Place a hold')
   await shown('account', '/console/account', 'Recovery codes', 'admin')
 })
+
+/** A group with a job that fails is open; the others show their state only. */
+async function jobsByGroup(): Promise<void> {
+  await served.database.owner.query(
+    `insert into work.job_run (name, runs, failures, last_at, took_ms, failed_at) values
+       ('banking.wires', 41, 2, now(), 1250, now()), ('people.approvals', 7, 0, now(), 12, null)`,
+  )
+  const { page, context, complaints } = await visitAs('operations')
+  await page.goto('/console/system')
+  await page.locator('details', { hasText: 'Bank and treasury' }).getByText('1 needs attention').waitFor()
+  const failing = page.getByRole('row').filter({ hasText: 'banking.wires' })
+  expect(await failing.innerText()).toMatch(/2\ss\s+41\s+2\s+last .*Failing/s)
+  const rowOf = (job: string) => page.locator('tr', { hasText: job })
+  expect(await rowOf('people.approvals').isVisible()).toBe(false)
+  await page.getByText('Institutions and people').click()
+  await rowOf('people.approvals').getByText('12 ms').waitFor()
+  // The pair that a person has halted is an open exception.
+  await page.getByRole('table', { name: 'Open exceptions' }).getByRole('link', { name: 'Halts' }).click()
+  await page.getByRole('heading', { name: 'Queue' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('kind')).toBe('halt')
+  expect(complaints).toEqual([])
+  await context.close()
+}

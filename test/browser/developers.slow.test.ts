@@ -100,7 +100,7 @@ test('a key made elsewhere is proved manually or with its file, replaced, and re
   await page.goto('/portal/developers/new')
   await page.getByRole('button', { name: 'I have a public key' }).click()
   await page.getByLabel('Public key').fill(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
-  await page.getByText('This is a private key: do not share it.').waitFor()
+  await page.getByText('This is a private key. Do not share it.').waitFor()
   await page.getByLabel('Public key').fill(publicKey.export({ type: 'spki', format: 'pem' }).toString())
   await page.getByLabel('Name').fill('reports')
   await page.getByRole('button', { name: 'Register key' }).click()

@@ -257,7 +257,7 @@ const day = (i: number) => ({
   coverage: i < 60 ? '1.0050' : '1.0100',
 })
 
-test('an interrupted feed says so, and continues by itself', async () => {
+test('an interrupted feed says so, and continues automatically', async () => {
   const { page, context } = await visit(chromium, origin(), member)
   await page.goto('/portal/developers/events')
   const feed = (word: string) => page.locator('.head .badge', { hasText: word })
@@ -268,7 +268,7 @@ test('an interrupted feed says so, and continues by itself', async () => {
   expect(await rows.count()).toBe(before)
   await context.setOffline(true)
   await feed('Offline').waitFor()
-  await page.getByText(/You are offline. What you see is from \d\d:/).waitFor()
+  await page.getByText(/You are offline. This data is from \d\d:/).waitFor()
   await screens(page, 'events-offline')
   const { institutionid } = client
   await sandboxControl(uat, 'wires', { institutionid, currency: 'CHF', amount: '4321' })
@@ -281,7 +281,7 @@ test('an interrupted feed says so, and continues by itself', async () => {
   await page.getByText('You are offline.').waitFor({ state: 'detached' })
   await expect.poll(() => rows.count()).toBe(after)
   await page.route('**/portal/v1/**', async (route) => route.abort())
-  await page.getByText(/The service does not answer. What you see is from \d\d:/).waitFor()
+  await page.getByText(/The service does not answer. This data is from \d\d:/).waitFor()
   await page.unroute('**/portal/v1/**')
   await page.getByText('The service does not answer.').waitFor({ state: 'detached' })
   // There were no events meanwhile, and none is shown twice.

@@ -50,12 +50,13 @@ test('staff invites the institution, and its administrator signs in with a passk
   const link = await page.getByRole('dialog').locator('code').textContent()
   await context.close()
   admin = await arrive(chromium, origin, link!)
-  await admin.page.getByRole('link', { name: 'Fill in the application' }).waitFor()
+  // The checklist and «Waits for you» name the same step.
+  await expect.poll(() => admin.page.getByRole('link', { name: 'Fill in the application' }).count()).toBe(2)
 })
 
 test('the application is filled in and submitted', async () => {
   const { page } = admin
-  await page.getByRole('link', { name: 'Fill in the application' }).click()
+  await page.getByRole('link', { name: 'Fill in the application' }).first().click()
   await fillEntity(page, name)
   await page.getByRole('button', { name: 'Next: Addresses and activity' }).click()
   await fillActivity(page)
@@ -82,7 +83,7 @@ test('one officer proposes to approve it, another one approves', async () => {
   institution = /institutions\/([^/?]+)/.exec(maker.page.url())![1]!
   await maker.page.getByRole('link', { name: 'Open the KYB case' }).click()
   await maker.page.getByLabel('Reason').fill('Everything is there, and nothing speaks against it.')
-  await maker.page.getByRole('button', { name: 'Propose to approve' }).click()
+  await maker.page.getByRole('button', { name: 'Request to approve' }).click()
   await maker.page.getByText('You cannot approve this.').waitFor()
   const checker = await officer('mlro')
   await checker.page.goto(`/console/kyb/${institution}`)
@@ -103,7 +104,7 @@ test('the approval has sent the agreement: it is signed with the passkey, and co
   await page.getByLabel('I have read the agreement').check()
   await page.getByLabel('Your name').fill('Ruth Quillan')
   await page.getByRole('button', { name: 'Sign with passkey' }).click()
-  await page.locator('.badge.box', { hasText: 'our staff countersign it' }).waitFor()
+  await page.locator('.badge.box', { hasText: 'our team countersigns it' }).waitFor()
   await staffed.page.reload()
   await staffed.page.getByRole('button', { name: 'Countersign' }).click()
   await staffed.page.getByRole('dialog').getByRole('button', { name: 'Countersign' }).click()

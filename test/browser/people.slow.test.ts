@@ -100,7 +100,7 @@ test('a passkey is added, named and removed; codes and a token are made; a sessi
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Confirm that it is you').waitFor()
   await page.getByLabel('Password').fill(login.password)
-  await page.getByLabel('Code of the authenticator app').fill(codeOf(login.secret, served.now()))
+  await page.getByLabel('Authentication code').fill(codeOf(login.secret, served.now()))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   // A person with a passkey needs one to remove a passkey: the password is not enough.
   await page.getByText('This act needs your passkey').waitFor()

@@ -60,7 +60,7 @@ test('a new institution sees its next steps', async () => {
   await page.goto('/portal')
   await page.getByText('Steps to your first coins').waitFor()
   await page.getByRole('link', { name: 'See how to pay in' }).waitFor()
-  await page.getByText('Nothing waits for you.').waitFor()
+  await page.getByText('There is nothing for you to do.').waitFor()
   await screens(page, 'overview-new')
   expect(complaints).toEqual([])
   await context.close()
@@ -144,7 +144,7 @@ test('a mint under review says only that', async () => {
   await sandboxControl(uat, 'holds', { institutionid, on: 'next mint', reason: 'aml_review' })
   await minted(page, '150000')
   await badge(page, 'Under review').waitFor()
-  await page.getByText('Your money is safe, and you need to do nothing.').waitFor()
+  await page.getByText('Your money is safe, and you do not need to do anything.').waitFor()
   expect(await page.locator('main').innerText()).not.toMatch(/aml|sanction|suspic/i)
   await screens(page, 'mint-held')
   await context.close()
@@ -191,7 +191,7 @@ test('a mint funded in ether waits for it, and settles after its sale', async ()
   await context.close()
 })
 
-test('a mint to a wallet waits for a second person of the institution, who approves it', async () => {
+test('a mint to a wallet waits for a second approver of the institution, who approves it', async () => {
   const env = testEnv(uat.database)
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
   await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'BASE', address, label: 'vault' })
@@ -203,9 +203,9 @@ test('a mint to a wallet waits for a second person of the institution, who appro
   await amountOf(maker.page).fill('150000')
   await maker.page.getByLabel('Chain').selectOption('BASE')
   await maker.page.getByLabel('Sent to').selectOption({ index: 1 })
-  await maker.page.getByText('A second person must approve it.').waitFor()
+  await maker.page.getByText('Needs approval.').waitFor()
   await maker.page.getByRole('button', { name: 'Mint 150,000.00 VCHF' }).click()
-  await maker.page.getByText('A second person of your company must approve it.').waitFor()
+  await maker.page.getByText('It needs a second approver of your company.').waitFor()
   await screens(maker.page, 'mint-second-person')
   const checker = await visit(chromium, uat.service.origin, other)
   await checker.page.goto('/portal/approvals')

@@ -76,7 +76,7 @@ const fact = (page: Page, name: string) =>
 async function atDesk() {
   const at = await visit(chromium, served.origin, trader)
   await at.page.goto(`/portal/trade?pair=${symbol}`)
-  await at.page.getByRole('table', { name: `Ladder of ${symbol}` }).waitFor()
+  await at.page.getByRole('table', { name: `Order book of ${symbol}` }).waitFor()
   return at
 }
 
@@ -88,7 +88,7 @@ test('an order from the ladder is filled, is in the list, and its journal is in 
   expect(await ticket(page).getByLabel('Limit price').inputValue()).toBe('1.0003')
   await fact(page, 'You pay now').getByText('400,056.00').waitFor()
   expect(await fact(page, 'Never more than').innerText()).toContain('400,120.00')
-  expect(await fact(page, 'Commission').innerText()).toContain('0.00')
+  expect(await fact(page, 'Fee').innerText()).toContain('0.00')
   expect(await fact(page, 'Spread').innerText()).toContain('56.00')
   expect(await fact(page, 'CHF after').first().innerText()).toContain('1,784,254.55')
   expect(await fact(page, 'VCHF after').innerText()).toContain('now 1,635,420.25')
@@ -159,7 +159,7 @@ test('on a phone the ticket is above the ladder, and bars are beside the figures
     expect(new Set(await bars()), `at ${width}`).toEqual(new Set([true]))
   }
   const [order, ladder] = await Promise.all(
-    [ticket(page), page.getByRole('table', { name: `Ladder of ${symbol}` })].map((one) => one.boundingBox()),
+    [ticket(page), page.getByRole('table', { name: `Order book of ${symbol}` })].map((one) => one.boundingBox()),
   )
   expect(order!.y + order!.height).toBeLessThan(ladder!.y)
   await context.close()
@@ -175,7 +175,7 @@ test('an unfillable order is announced as such, and rejected in words', async ()
   await ticket(page).getByText(`This order would be rejected now. ${words}`).waitFor()
   await screens(page, 'trade-would-reject')
   await ticket(page).getByRole('button', { name: 'Sell 500,000 VCHF, fill or kill' }).click()
-  await ticket(page).getByText(`Rejected: nothing was traded. ${words}`).waitFor()
+  await ticket(page).getByText(`Rejected. Nothing was traded. ${words}`).waitFor()
   await page.getByRole('table', { name: 'Recent orders' }).getByText('not enough within the limit').waitFor()
   await ticket(page).getByRole('link', { name: 'Show the order' }).click()
   await page.getByText('There was not enough within the limit.').waitFor()
@@ -302,7 +302,7 @@ test('francs are converted into coins with a minimum', async () => {
   await page.getByText(`This conversion would be rejected now. ${words}`).waitFor()
   await screens(page, 'convert-would-reject')
   await page.getByRole('button', { name: 'Convert 1,000.00 CHF into VCHF' }).click()
-  await page.getByText(`Rejected: nothing was traded. ${words}`).waitFor()
+  await page.getByText(`Rejected. Nothing was traded. ${words}`).waitFor()
   await page.getByLabel('At minimum').fill('')
   await page.getByRole('button', { name: 'Convert 1,000.00 CHF into VCHF' }).click()
   await page.getByText('You bought 999.91 VCHF for 1,000.00 CHF.').waitFor()

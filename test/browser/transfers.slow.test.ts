@@ -86,12 +86,40 @@ test('deposit details: a QR-bill for francs, an own address for coins; deposits 
   await context.close()
 })
 
+test('the search finds a deposit by a part of its transaction, by its amount and by its day', async () => {
+  const { page, context, complaints } = await open()
+  await page.goto(`/portal/transfers/${found.deposit}`)
+  const link = page.locator(`a[href^="/explorer/ETH/tx/"]`).first()
+  const txid = (await link.getAttribute('href'))!.split('/').at(-1)!
+  const today = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'Europe/Zurich',
+  }).format(new Date())
+  const option = page.getByRole('option', { name: /^Deposit of 5,000\.00 VCHF Deposit, \d+ \w{3,4} \d{4}$/ })
+  for (const text of [`${txid.slice(0, 6)}…${txid.slice(-4)}`, txid.slice(0, 8), txid.slice(-8), '5,000 VCHF', today]) {
+    await page.goto('/portal/transfers')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /^Find a page/ }).fill(text)
+    await option.waitFor()
+    if (text === today) await screens(page, 'search-day')
+    await option.click()
+    await page.waitForURL(`**/portal/transfers/${found.deposit}`)
+  }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^Find a page/ }).fill(today)
+  await page.getByRole('option', { name: /^All movements of / }).click()
+  await page.getByRole('row', { name: /5,000\.00/ }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('a withdrawal shows its effect, is confirmed, and arrives', async () => {
   const { page, context, complaints } = await open()
   await page.goto('/portal/transfers/withdraw?asset=VCHF')
   await page.getByLabel('Amount').fill('6000')
   await page.getByLabel('To').selectOption({ index: 1 })
-  await page.getByText('There is not enough: 5,000.00 VCHF is available').waitFor()
+  await page.getByText('Your balance is too low: 5,000.00 VCHF is available').waitFor()
   await page.getByLabel('Amount').fill('1000')
   const consequence = page.getByText('Available afterwards').locator('xpath=following-sibling::dd[1]')
   expect(await consequence.innerText()).toContain('3,998.00') // the fee of 2 is added
@@ -167,7 +195,7 @@ test('an off-ramp has its own address for coins, and is closed by its institutio
   await page.getByRole('button', { name: 'Close rail' }).click()
   const dialog = page.getByRole('dialog', { name: /Close rail VCHF/ })
   await dialog.getByLabel('Reason').fill('It is not needed any more')
-  await dialog.getByRole('button', { name: 'Close for good' }).click()
+  await dialog.getByRole('button', { name: 'Close permanently' }).click()
   await badge(page, 'Closed').waitFor()
   await context.close()
 })
@@ -219,7 +247,7 @@ test('the pages of transfers, rails and statements meet the page rules', { timeo
     ['transfers', '/portal/transfers', 'Withdrawal'],
     ['deposits', '/portal/transfers/deposits', '300,000'],
     ['withdrawals', '/portal/transfers/withdrawals', 'Cold vault'],
-    ['deposit-chf', '/portal/transfers/deposit', 'Beneficiary'],
+    ['deposit-chf', '/portal/transfers/deposit', 'Account holder'],
     ['deposit-gbp', '/portal/transfers/deposit?asset=GBP', 'Sort code'],
     ['deposit-vchf', '/portal/transfers/deposit?asset=VCHF', 'Minimum amount'],
     ['withdraw', '/portal/transfers/withdraw', 'Before you confirm'],
@@ -227,7 +255,7 @@ test('the pages of transfers, rails and statements meet the page rules', { timeo
     ['withdrawal-detail', `/portal/transfers/${found.withdrawal}`, 'Final on the chain'],
     ['rails', '/portal/rails', 'CHF to VCHF on Ethereum'],
     ['new-rail', '/portal/rails/new', 'Before you add it'],
-    ['rail', `/portal/rails/${found.rail}`, 'Beneficiary'],
+    ['rail', `/portal/rails/${found.rail}`, 'Account holder'],
     ['payments', '/portal/payments', '1,000'],
     ['payment', `/portal/payments/${found.payment}`, 'Proof and identifiers'],
     ['payment-off', `/portal/payments/${found.offPayment}`, 'Proof and identifiers'],

@@ -108,7 +108,7 @@ test('keys create keeps an existing keystore, and says so', async () => {
   const { code, said } = await specieHere({ ...settings(), ...keys }, 'keys', 'create')
   expect([code, said]).toEqual([
     1,
-    `${keys.KEYSTORE} exists and is not replaced: it may be the only copy of your keys. Name another file in KEYSTORE, or move this one away.\n`,
+    `${keys.KEYSTORE} exists and is not replaced. It may be the only copy of your keys. Name another file in KEYSTORE, or move this one away.\n`,
   ])
   expect(await readFile(keys.KEYSTORE, 'utf8')).toBe('the only copy')
 })

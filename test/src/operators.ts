@@ -18,6 +18,6 @@ export async function twoOperators(
     return { DATABASE_URL: database.url, SPECIE_URL: origin, SPECIE_TOKEN: token }
   }
   const request = await specie(await as('operations'), ...words)
-  const id = /request (\S+) waits for a second person/.exec(request.said)?.[1]
+  const id = /request (\S+) waits for a second approver/.exec(request.said)?.[1]
   return id === undefined ? request : specie(await as('treasury'), 'approvals', 'approve', id)
 }

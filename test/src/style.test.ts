@@ -104,6 +104,7 @@ const sourceFolders = [
   'protocol/src',
   'payments/src',
   'screening/src',
+  'travel-rule/src',
   'program/src',
   'docs-site/src',
   'token/src',

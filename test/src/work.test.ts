@@ -191,6 +191,28 @@ describe('jobs', () => {
     await runner.stop()
   })
 
+  test('runs, failures and the last run of each job are counted over all processes', async () => {
+    const [ok, failing] = [counting('test.counted', 20), counting('test.failing', 20)]
+    const failingRun = async () => (await failing.run(), Promise.reject(new Error('this job fails')))
+    const recorded = async () =>
+      database.owner.query<{ name: string; runs: bigint; failures: bigint; last_at: Date; failed_at: Date | null }>(
+        `select * from work.job_run where name in ('test.counted', 'test.failing') order by name`,
+      )
+    const before = new Date()
+    for (const least of [3, 6]) {
+      const runner = runnerOf([ok, { ...failing, run: failingRun }])
+      await runner.work(env)
+      await expect.poll(() => Math.min(ok.runs, failing.runs)).toBeGreaterThan(least)
+      await runner.stop()
+    }
+    const [counted, failed] = await recorded()
+    expect([counted!.failures, counted!.failed_at]).toEqual([0n, null])
+    expect(Number(counted!.runs)).toBeGreaterThanOrEqual(6)
+    expect(Number(failed!.failures)).toBeGreaterThanOrEqual(6)
+    expect([failed!.failures, failed!.failed_at]).toEqual([failed!.runs, failed!.last_at])
+    expect(counted!.last_at.getTime()).toBeGreaterThanOrEqual(before.getTime())
+  })
+
   test('the sweep makes up for a lost wake', async () => {
     const job = counting('test.swept', 50)
     const runner = runnerOf([job])

@@ -132,7 +132,7 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
   await led('venue', send.sandbox('counterparts/lp', quotes))
   return { calls, sandbox, acme }
 
-  /** Held while the rate gets worse: converting would then exceed the agreed maximum, so the mint waits. */
+  /** Held while the rate gets worse. Converting would then exceed the agreed maximum, so the mint waits. */
   async function cancelledMint(): Promise<void> {
     const { holdid } = await quietly(send.sandbox('holds', { institutionid, on: 'next mint', reason: 'aml_review' }))
     const mint = { ...coins, quantity: '150000', funding_currency: 'GBP' }

@@ -19,7 +19,7 @@ export type Wrong = {
   /** Sent instead of the signed fields. */
   readonly body?: string
   readonly contentType?: string | null
-  /** Sent at once: a 429 is an answer like any other. */
+  /** Sent at once. A 429 is an answer like any other. */
   readonly atOnce?: boolean
 }
 

@@ -15,7 +15,7 @@ export const newKeyPair = (): Promise<KeyPair> => subtle.generateKey(algorithm, 
 export async function keyPairOf(pem: string): Promise<KeyPair> {
   const body = /-----BEGIN PRIVATE KEY-----([^-]+)-----END PRIVATE KEY-----/.exec(pem)?.[1]
   if (body === undefined)
-    throw new Error('The key is not PKCS #8 in PEM: convert it with openssl pkcs8 -topk8 -nocrypt -in OLD -out NEW.')
+    throw new Error('The key is not PKCS #8 in PEM. Convert it with openssl pkcs8 -topk8 -nocrypt -in OLD -out NEW.')
   const privateKey = await subtle.importKey('pkcs8', fromBase64(body.replace(/\s/g, '')), algorithm, true, ['sign'])
   const { d: _, key_ops: _ops, ...point } = await subtle.exportKey('jwk', privateKey)
   return { privateKey, publicKey: await subtle.importKey('jwk', point, algorithm, true, ['verify']) }

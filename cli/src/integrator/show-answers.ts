@@ -11,7 +11,7 @@ export const rowsOf =
     table(page[list], columns) + moreOf(page)
 
 const moreOf = ({ next_cursor }: Page): string =>
-  next_cursor === null ? '' : `\nThere are more: add --all, or --cursor ${next_cursor}`
+  next_cursor === null ? '' : `\nThere are more; add --all, or --cursor ${next_cursor}`
 
 type Validated = { readonly validated: boolean }
 

@@ -57,7 +57,7 @@ type StatementDocument = { readonly name: string; readonly content: string }
 function onlyOne(documents: readonly StatementDocument[]): StatementDocument {
   const [first, ...others] = documents
   if (first === undefined)
-    throw new CommandError('There is no such document: the account has not had this currency yet.')
+    throw new CommandError('There is no such document. The account has not had this currency yet.')
   if (others.length === 0) return first
   const names = documents.map(({ name }) => name).join(', ')
   throw new CommandError(

@@ -17,7 +17,7 @@ import {
   withdrawals,
 } from './transfers.ts'
 
-/** Commands of an institution: each is a call of the API, made with the key of a profile. */
+/** Commands of an institution. Each is a call of the API, made with the key of a profile. */
 export const integratorCommands: { readonly [name: string]: Command } = {
   balance,
   assets,

@@ -9,7 +9,7 @@ export function typedFields(words: readonly (string | undefined)[]): Fields {
   if (words.length === 1 && text.startsWith('{')) return jsonOf(text) as Fields
   const fields = words.map((word) => fieldOf(word!))
   const twice = fields.find(([name], n) => fields.findIndex(([other]) => other === name) < n)
-  if (twice !== undefined) throw new Misuse(`${twice[0]} is there twice: give it once.`)
+  if (twice !== undefined) throw new Misuse(`${twice[0]} is there twice. Give it once.`)
   return Object.fromEntries(fields)
 }
 

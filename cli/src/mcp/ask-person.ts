@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
 import type { DryRun } from './confirmations.ts'
 
-// The person agrees to a write in their own program (elicitation), not through the assistant: an assistant misled by a text
+// The person agrees to a write in their own program (elicitation), not through the assistant. An assistant misled by a text
 // cannot agree in their place.
 
 /** Why this program cannot write; null if it can ask its person. */

@@ -3,7 +3,7 @@ import type { Env } from '../env.ts'
 import type { Fields } from '../integrator/over-api.ts'
 
 // A write has two steps: a dry run, and the same request again with the token of that run. The token is the client id of the
-// request. It stays valid after its use: a call without an answer is repeated under the same id, and the service repeats its
+// request. It stays valid after its use. A call without an answer is repeated under the same id, and the service repeats its
 // answer. A new id would carry the request out a second time.
 
 const validMs = 5 * 60_000
@@ -48,9 +48,9 @@ export function createConfirmations(env: Env): Confirmations {
   }
 }
 
-/** It may have been used before a restart of the server: then a new call would repeat its effect. */
+/** It may have been used before a restart of the server. Then a new call would repeat its effect. */
 const unknown = (token: string): string =>
-  `This confirmation is unknown, or older than five minutes. If you have sent it before, look for ${token} first: it is the clordid or clreqid of what was done. If it is not there, call again without a confirmation.`
+  `This confirmation is unknown, or older than five minutes. If you have sent it before, look for ${token} first. It is the clordid or clreqid of the earlier request. If it is not there, call again without a confirmation.`
 
 const ofAnother = ({ call, asked }: DryRun): string =>
   `This confirmation is for another request: ${call} ${asked}. If you got no answer to that one, repeat it with exactly these fields. For a new request call without a confirmation.`

@@ -38,10 +38,10 @@ export function createMcpServer(env: Env, client: Client, allowWrites: boolean):
 const instructionsOf = (allowWrites: boolean): string =>
   [
     'The account of one institution at a stablecoin desk (VCHF, VGBP). Amounts are decimal texts; never round them or turn them into floating-point numbers.',
-    'One call a second is possible: request only what you need.',
+    'One call a second is possible, so request only the data that you need.',
     allowWrites
-      ? 'Tools that move money first return what would happen and a confirmation. Call again with the confirmation: the person is asked in their program and decides. If no answer comes, repeat the call with the same confirmation: it is done once. Never start anew without one.'
-      : 'Nothing can be changed: this server only reads.',
+      ? 'Tools that move money first return what would happen and a confirmation. Call again with the confirmation. The person is asked in their program and decides. If no answer comes, repeat the call with the same confirmation. It is done once. Never start again without a confirmation.'
+      : 'This server only reads and changes nothing.',
   ].join(' ')
 
 function addRead(server: McpServer, client: Client, name: string, endpoint: Endpoint, when: string): void {
@@ -77,7 +77,7 @@ function addWrite(writing: Writing, name: string, endpoint: Endpoint, when: stri
     name,
     {
       title: endpoint.summary,
-      description: `${when} Without a confirmation it does nothing: it returns what would happen, and a confirmation. With it the person is asked, and it is done if they agree. ${endpoint.description}`,
+      description: `${when} Without a confirmation it does nothing. It returns what would happen, and a confirmation. With it the person is asked, and it is done if they agree. ${endpoint.description}`,
       inputSchema: z.strictObject({ ...Object.fromEntries(request), confirmation }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
     },
@@ -94,7 +94,7 @@ async function dryRun({ env, client, server, confirmations }: Writing, endpoint:
   const why = cannotAsk(server)
   if (why !== null) return { done: false, why }
   const call = endpoint.name
-  // One id for both steps and for every repetition: after a lost answer it is still done once.
+  // One id for both steps and for every repetition. After a lost answer it is still done once.
   const id = `mcp-${env.newId()}`
   const fields = { ...request, [call === 'addOrder' ? 'clordid' : 'clreqid']: id }
   const outcome = await askOf(client, endpoint)({ ...fields, validate: 'true' })
@@ -104,7 +104,7 @@ async function dryRun({ env, client, server, confirmations }: Writing, endpoint:
     done: false,
     would_happen: outcome,
     confirmation: id,
-    next: 'Call again with the same fields and this confirmation, within five minutes: the person is asked, and decides. If no answer comes, repeat exactly that call: it is done once.',
+    next: 'Call again with the same fields and this confirmation, within five minutes. The person is asked, and decides. If no answer comes, repeat exactly that call. It is done once.',
   }
 }
 

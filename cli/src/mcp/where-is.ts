@@ -2,7 +2,7 @@ import type { Client } from '@specie/sdk/client.ts'
 import { kinds as followed } from '@specie/sdk/call/outcome.ts'
 import type { Fields } from '../integrator/over-api.ts'
 
-// «Where is my mint?»: every open operation, or one by any of its ids, with what it waits for.
+// Answers «Where is my mint?» with every open operation, or one by any of its ids, with what it waits for.
 
 type Row = { readonly [field: string]: unknown }
 type Kind = {
@@ -48,9 +48,10 @@ const stages: { readonly [stage: string]: string } = {
   funding: 'The provider converts the funding first.',
   screening: 'It is being screened.',
   travel_rule: 'Travel Rule data is being exchanged with the receiving provider.',
-  held: 'It is under review: see hold.',
+  held: 'It is under review. See hold.',
   funded: 'It is paid for and is sent to the chain next.',
-  waiting_reserve: 'It waits until the reserve at the bank covers the new coins: the next transfer there releases it.',
+  waiting_reserve:
+    'It waits until the reserve at the bank covers the new coins. The next transfer to the reserve releases it.',
   approved: 'It is cleared and is sent next.',
   sending: 'Its transaction or payment order is being sent.',
   confirming:
@@ -65,7 +66,7 @@ const stages: { readonly [stage: string]: string } = {
   failed: 'It did not succeed; the amount is available again.',
 }
 
-/** For a payment over a rail the same states mean something else: it is returned to the payer, not to a balance. */
+/** For a payment over a rail the same states mean something else. It is returned to the payer, not to a balance. */
 const statesOfPayments: typeof stages = {
   rejected: 'It was refused and is being returned to the payer.',
   returned: 'It was returned to the payer.',
@@ -74,7 +75,7 @@ const statesOfPayments: typeof stages = {
 
 type Found = Row & { readonly what: string; readonly explanation: string }
 
-/** All open operations without an id. Each list costs a second: a key has one call a second. */
+/** All open operations without an id. Each list costs a second. A key has one call a second. */
 export async function whereIs(client: Client, id: string | undefined): Promise<Found[]> {
   const found: Found[] = []
   for (const kind of kinds) {

@@ -24,7 +24,7 @@ export const agreementsSend = overConsole(sendAgreementCall, {
 
 export const agreementsCountersign = overConsole(countersignAgreementCall, {
   words: { AGREEMENT },
-  does: 'countersign an agreement that the institution has signed: it is active from then on',
+  does: 'countersign an agreement that the institution has signed, which makes it active',
   show: changed,
 })
 

@@ -52,7 +52,7 @@ export const approvalsEvidence = overConsole(consoleApprovals.evidence, {
 
 export const approvalsApprove: Command = {
   words: ['REQUEST'],
-  does: 'approve the request of another person: it is carried out at once',
+  does: 'approve the request of another person, which is then carried out at once',
   examples: [exampleOf(['REQUEST'])],
   run: async (env, [id]) => {
     const { title, half } = await decide(env, id!, 'approve')
@@ -76,7 +76,7 @@ export const approvalsRefuse: Command = {
   },
 }
 
-/** On the current payload: the service refuses a decision on another one. */
+/** On the current payload. The service refuses a decision on another one. */
 async function decide(env: Env, id: string, decision: 'approve' | 'refuse', reason?: string): Promise<Decided> {
   const { payload_hash } = await consoleCall(env, consoleApprovals.show, { id })
   return consoleCall(env, consoleApprovals.decide, { id, decision, payload_hash, reason })

@@ -42,14 +42,14 @@ export const bankAccount = proposalOf(
 
 export const bankImport = overConsole(importBankFileCall, {
   words: { FILE: 'file', 'WHY…': 'reason' },
-  does: 'import a camt.053, camt.054 or MT940 manually: its movements wait until the bank reports them',
+  does: 'import a camt.053, camt.054 or MT940 manually; its movements wait until the bank reports them',
   show: ({ sha256, outcome, waiting, known, unclear, cases }) => {
-    if (outcome === 'repeated') return 'This file was taken before: nothing to do.'
+    if (outcome === 'repeated') return 'This file was imported before, so nothing is done.'
     return [
       `File ${sha256} is stored. Nothing is booked from it.`,
       `${waiting} of its movements wait until the bank reports them over its own channel, ${known} are reported already.`,
       ...(unclear > 0 ? [`${unclear} of its lines name no payment, and are ignored.`] : []),
-      'It is booked once two people have approved it: see `specie bank vouch`.',
+      'It is booked once two people have approved it; see `specie bank vouch`.',
       ...cases.map(({ kind, detail }) => `case ${kind}: ${named(detail)}`),
     ].join('\n')
   },
@@ -76,7 +76,7 @@ export const bankAssign = proposalOf(
 export const bankSame = proposalOf(
   'bank.match_line',
   { LINE: 'line', 'ENTRY[,ENTRY…]': 'entries' },
-  'match an unclear line of a file to these entries: nothing is booked',
+  'match an unclear line of a file to these entries, without a booking',
 )
 export const bankAnother = proposalOf(
   'bank.book_line',

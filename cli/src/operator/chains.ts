@@ -4,7 +4,7 @@ import { overConsole } from './over-console.ts'
 import { proposalOf } from './proposal.ts'
 
 export const chainsList = overConsole(chainsCall, {
-  does: 'list the chains: the height of the reader on each, and its problems',
+  does: 'list the chains with the height of the reader on each, and its problems',
   show: linesOf(({ blockchain, final, latest, read_at, ...chain }) => {
     const what = problemsOf(chain).join(' ') || 'well'
     return `${blockchain.padEnd(5)} final ${final} of ${latest}, last at ${read_at}  ${what}`
@@ -50,4 +50,8 @@ export const mintHalt = overConsole(haltMintCall, {
     changed ? `Minting of ${asset} is halted.` : `Minting of ${asset} was halted already.`,
 })
 
-export const mintResume = proposalOf('mint.resume', { COIN: 'asset' }, 'lift a halt on minting, once its cause is gone')
+export const mintResume = proposalOf(
+  'mint.resume',
+  { COIN: 'asset' },
+  'resume minting, once the cause of the halt is resolved',
+)

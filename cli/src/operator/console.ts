@@ -21,7 +21,7 @@ const hints: Record<string, string> = {
   fresh_factor_required: ` ${signInAgain}`,
 }
 
-/** Their cures are for programs and pages: they name fields of the answer, paths or buttons. The message is enough here. */
+/** Their cures are for programs and pages. They name fields of the answer, paths or buttons. The message is enough here. */
 const curedForPrograms = [
   'bad_request',
   'not_found',
@@ -89,4 +89,5 @@ async function ask(
 }
 
 /** The next step of a request. */
-export const waits = (id: string): string => `request ${id} waits for a second person (specie approvals approve ${id}).`
+export const waits = (id: string): string =>
+  `request ${id} waits for a second approver (specie approvals approve ${id}).`

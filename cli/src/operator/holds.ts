@@ -12,7 +12,7 @@ export const holdsList = overConsole(holdsCall, {
 
 export const holdsShow = overConsole(holdCall, {
   words: { HOLD: 'id' },
-  does: 'show a hold: what it stops, who placed and ended it',
+  does: 'show a hold with its effect and the people who placed and ended it',
   show: details,
 })
 

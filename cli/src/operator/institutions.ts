@@ -32,12 +32,12 @@ export const institutionsShow = overConsole(institution, {
 export const institutionsSuspend = overConsole(suspendInstitution, {
   words: { INSTITUTION, 'WHY…': 'reason' },
   does: 'suspend an institution at once',
-  show: () => 'Suspended: its next call is refused.',
+  show: () => 'Suspended. Its next call is refused.',
 })
 
 export const institutionsOffboard = overConsole(proposeOffboarding, {
   words: { INSTITUTION, 'WHY…': 'reason' },
-  does: 'ask to offboard an institution; a second person approves it',
+  does: 'ask to offboard an institution; a second approver approves it',
   show: ({ approval_id }) => `Offboarding: ${waits(approval_id)}`,
 })
 
@@ -79,7 +79,7 @@ export const kybAsk = overConsole(requestInformation, {
 
 export const kybPropose = overConsole(proposeDecision, {
   words: { 'approve|reject|reinstate': 'decision', INSTITUTION, 'WHY…': 'reason' },
-  does: 'request a decision; a second person approves it',
+  does: 'request a decision; a second approver approves it',
   show: ({ approval_id }, { decision }) => `To ${String(decision)}: ${waits(approval_id)}`,
 })
 
@@ -92,5 +92,5 @@ export const kybReview = overConsole(openReview, {
 export const kybEdd = overConsole(completeEdd, {
   words: { INSTITUTION, 'WHY…': 'reason' },
   does: 'record that enhanced due diligence is complete',
-  show: () => 'Done: the case is in review.',
+  show: () => 'Done. The case is in review.',
 })

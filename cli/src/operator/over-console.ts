@@ -29,7 +29,7 @@ type Shape<C extends PeopleCall> = {
 
 export function overConsole<const C extends PeopleCall>(call: C, shape: Shape<C>): Command {
   const { words = {}, does } = shape
-  // Only a page repeats a read within a visit: each command is a visit of its own.
+  // Only a page repeats a read within a visit. Each command is a visit of its own.
   const inWords = [...Object.values<string>(words), 'visit']
   const fields = Object.keys(call.request.shape).filter((field) => !inWords.includes(field))
   const options = Object.fromEntries(fields.map((field) => [optionOf(field), fieldOption(call, field)]))

@@ -9,7 +9,7 @@ export function proposalOf(kind: ProposedKind, words: Record<string, string>, do
   const { call } = proposals.find((one) => one.kind === kind)!
   return overConsole(call, {
     words: { ...words, 'WHY…': 'reason' },
-    does: `ask to ${does}; a second person approves it`,
+    does: `ask to ${does}; a second approver approves it`,
     show: ({ id, title }) => `${title}: ${waits(id)}`,
   })
 }

@@ -26,7 +26,7 @@ export const railsPayments = overConsole(railPaymentsCall, {
 
 export const railsSuspend = overConsole(suspendRailCall, {
   ...change,
-  does: 'suspend a rail at once: incoming payments are returned until it is resumed',
+  does: 'suspend a rail at once, so that incoming payments are returned until it is resumed',
   show: changed,
 })
 

@@ -2,7 +2,7 @@ import { listStaff, removeStaff, suspendStaff } from '@specie/protocol/console/s
 import { overConsole } from './over-console.ts'
 import { listed } from '../show.ts'
 
-// Invitations, roles and links are made in the console only: a token cannot make them.
+// Invitations, roles and links are made in the console only. A token cannot make them.
 
 const change = { words: { PERSON: 'id', 'WHY…': 'reason' } } as const
 
@@ -13,7 +13,7 @@ export const staffList = overConsole(listStaff, {
 
 export const staffSuspend = overConsole(suspendStaff, {
   ...change,
-  does: 'suspend a member of staff at once: sessions and tokens end',
+  does: 'suspend a member of staff at once, which ends all sessions and tokens',
   show: () => 'Suspended.',
 })
 

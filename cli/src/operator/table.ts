@@ -59,7 +59,7 @@ import { signOut } from './sign-out.ts'
 import { staffList, staffRemove, staffSuspend } from './staff.ts'
 import { tradingHalt, tradingPairs, tradingResume, tradingVenue, tradingVenues } from './trading.ts'
 
-/** Commands of staff: each is a call of the console, made for the signed-in person. */
+/** Commands of staff. Each is a call of the console, made for the signed-in person. */
 export const operatorCommands: { readonly [name: string]: Command } = {
   'audit search': auditSearch,
   'approvals list': approvalsList,

@@ -4,13 +4,12 @@ import { proposalOf } from './proposal.ts'
 import { linesOf, listed } from '../show.ts'
 
 export const tradingPairs = overConsole(pairsCall, {
-  does: 'list the pairs: whether each trades, why not, and what the desk has traded in the last hour',
-  show: linesOf(({ symbol, state, reason, desk }) => {
+  does: 'list the pairs: whether each trades, why not, and what was filled in the last hour',
+  show: linesOf(({ symbol, state, reason, filled, desk }) => {
     const [base, quote] = symbol.split('/')
-    const counted = desk !== null && (desk.base !== '0' || desk.quote !== '0')
-    const traded = counted ? `; desk, last hour: ${desk.base} ${base}, ${desk.quote} ${quote}` : ''
-    const atPar = desk === null ? '; at par, the desk is not counted' : ''
-    return `${symbol.padEnd(10)} ${state}${reason === null ? '' : `: ${reason}`}${traded}${atPar}`
+    const hour = filled === '0' ? '' : `; last hour: ${filled} ${base} filled`
+    const own = desk === null ? '' : `; desk, net: ${desk.base} ${base}, ${desk.quote} ${quote}`
+    return `${symbol.padEnd(10)} ${state}${reason === null ? '' : `: ${reason}`}${hour}${own}`
   }),
 })
 

@@ -31,7 +31,7 @@ export const init: Command = {
     const name = profileName(given ?? 'main')
     const { profiles } = readProfiles(env.settings)
     if (Object.hasOwn(profiles, name) || existsSync(keyFileOf(env.settings, name)))
-      throw new CommandError(`There is a profile “${name}” already: choose another name.`)
+      throw new CommandError(`There is a profile “${name}” already. Choose another name.`)
     const base = (options['base'] as string | undefined) ?? (await baseToUse(env.settings.dataFolder))
     const { base: usable, environment } = await environmentAt(base)
     const { pem, publickey } = newKey()
@@ -87,7 +87,7 @@ export const profiles: Command = {
     else
       env.print(
         rows.length === 0
-          ? 'There are none: run specie init.'
+          ? 'There are no profiles. Run specie init.'
           : table(marked, ['in_use', 'profile', 'base', 'institutionid']),
       )
     return 0

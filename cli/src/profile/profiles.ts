@@ -38,7 +38,7 @@ export function writeProfiles(settings: Settings, profiles: Profiles): void {
   renameSync(draft, file)
 }
 
-/** An existing key is kept: it could not be made again. */
+/** An existing key is kept. It could not be made again. */
 export function writeKey(settings: Settings, name: string, pem: string): string {
   const file = keyFileOf(settings, name)
   mkdirSync(settings.configFolder, { recursive: true, mode: 0o700 })
@@ -48,14 +48,14 @@ export function writeKey(settings: Settings, name: string, pem: string): string 
     chmodSync(file, 0o600)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new CommandError(`There is a key in ${file} already: choose another name for the profile, or move it away.`)
+    throw new CommandError(`There is a key in ${file} already. Choose another name for the profile, or move it away.`)
   }
   return file
 }
 
 export function profileName(given: string): string {
   if (/^[a-z0-9][a-z0-9_-]{0,31}$/.test(given) && given !== demoProfile) return given
-  throw new Misuse(`${JSON.stringify(given)} cannot name a profile: use a-z, 0-9, - and _, and not “${demoProfile}”.`)
+  throw new Misuse(`${JSON.stringify(given)} cannot name a profile; use a-z, 0-9, - and _, and not “${demoProfile}”.`)
 }
 
 /** The demo institution of an instance that npm start runs. */

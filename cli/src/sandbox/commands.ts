@@ -26,7 +26,7 @@ const units = { s: 1, m: 60, h: 3_600, d: 86_400 } as const
 
 function secondsOf(time: string): number {
   const [, count, unit = 's'] = /^(\d{1,9})([smhd])?$/.exec(time) ?? []
-  if (count === undefined) throw new Misuse(`${JSON.stringify(time)} is no time: write 90, 30m, 3h or 2d.`)
+  if (count === undefined) throw new Misuse(`${JSON.stringify(time)} is no time. Write 90, 30m, 3h or 2d.`)
   return Number(count) * units[unit as keyof typeof units]
 }
 

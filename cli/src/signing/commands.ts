@@ -23,7 +23,7 @@ export const sign: Command = {
   examples: ['accountBalance', 'mintTokens asset=VCHF blockchain=ETH quantity=250000', 'accountBalance --json'],
   run: async (env, [name, ...words], given) => {
     const row = callTable[callNamed(name!)]
-    if (row.body === 'none') throw new Misuse(`${name} is a public call: it is not signed.`)
+    if (row.body === 'none') throw new Misuse(`${name} is a public call. It is not signed.`)
     const { base, keyFile } = accountOf(env, given)
     const url = new URL(row.path, base)
     const body = row.body === 'json' ? jsonBody(typedFields(words)) : formBody(typedFields(words))
@@ -114,7 +114,7 @@ function withOverrides({ url, headers, body }: PastedRequest, given: Given): Pas
   }
 }
 
-/** Null without a profile: a signature can be checked without one. */
+/** Null without a profile. A signature can be checked without one. */
 function ownKey(env: Env, given: Given): string | null {
   try {
     return publicKeyOf(env, given['profile'] as string | undefined)

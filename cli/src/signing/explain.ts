@@ -45,7 +45,7 @@ export function explain(request: PastedRequest, ownKey: string | null): Step[] {
   return [...steps, resultStep(sent, key, signatures)]
 }
 
-const unfinished: Step = { step: 'result', ok: false, value: 'Not verified: correct the marked step first.' }
+const unfinished: Step = { step: 'result', ok: false, value: 'Not verified. Correct the marked step first.' }
 
 function placeOf({ url, headers }: PastedRequest) {
   const base = `https://${headers['host'] ?? 'unknown.invalid'}`
@@ -77,7 +77,7 @@ function readBody(kind: 'form' | 'json', raw: string): Body {
 
 function bodyStep(kind: 'form' | 'json', body: Body, raw: string): Step {
   if ('flaw' in body) return { step: 'body', ok: false, value: raw, note: body.flaw }
-  if (body.signed === '') return { step: 'body', ok: true, value: '(nothing: there are no parameters)' }
+  if (body.signed === '') return { step: 'body', ok: true, value: '(nothing; there are no parameters)' }
   const note =
     kind === 'form' ? 'The form as canonical JSON, all values texts.' : 'The JSON with sorted keys, without spaces.'
   return { step: 'body', ok: true, value: body.signed, note }

@@ -17,13 +17,13 @@ export type Bank = {
   catchUp(): Promise<void>
   /** Statements for every account with an open day, before its end; returns their names. */
   closeDay(): Promise<string[]>
-  /** Waits until the current state is durable: no state may be shown before, or a crash could take it back. */
+  /** Waits until the current state is durable. No state may be shown before, or a crash could take it back. */
   durable(): Promise<void>
   text(file: File): Promise<string>
   stop(): Promise<void>
 }
 
-/** The longest interval between two looks at the clock: it catches leaps of the machine's clock, and keeps the log alive. */
+/** The longest interval between two looks at the clock. It catches leaps of the machine's clock, and keeps the log alive. */
 const heartbeat = 15_000
 
 /** Raise it when the form of the state changes. */
@@ -75,7 +75,7 @@ export async function openBank(
     passTime()
   }
 
-  // Bookings that arrive during one fsync share a file: a busy bank sends fewer, larger ones.
+  // Bookings that arrive during one fsync share a file. A busy bank sends fewer, larger ones.
   function wake(): void {
     waking ??= log
       .durable()

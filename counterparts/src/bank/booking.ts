@@ -8,7 +8,7 @@ import { accountState, type State } from './state.ts'
 /** An entry without the fields of the bank: reference, currency and dates. */
 export type Uncompleted = Omit<BankEntry, 'bankref' | 'currency' | 'bookingDate' | 'valueDate'>
 
-/** `nth` counts the bookings of one event: each gets its own reference, unique at this bank. */
+/** `nth` counts the bookings of one event. Each gets its own reference, unique at this bank. */
 export function booking(state: State, iban: string, at: Date, entry: Uncompleted, nth = 1): Booking {
   const bankref = `${state.id}${String(state.bookings + nth).padStart(9, '0')}`
   // A closed day takes no more bookings, even if the clock was set back.
@@ -17,7 +17,7 @@ export function booking(state: State, iban: string, at: Date, entry: Uncompleted
   return { iban, entry: { ...entry, ...dates, bankref, currency: accountAt(iban).currency } }
 }
 
-/** Undoes an entry: a paid payment is returned, a credited wire is recalled. */
+/** Undoes an entry. A paid payment is returned, a credited wire is recalled. */
 export function reversalOf(state: State, { iban, entry }: Booking, reason: Reason, at: Date): Booking {
   const paid = entry.direction === 'debit'
   return booking(state, iban, at, {

@@ -96,7 +96,7 @@ export function controlRoutes(app: App, bank: Bank): void {
 
 function wireOf(ask: z.infer<typeof wireAsk>): Wire {
   const sender = ask.senderiban ? parseAccountId(ask.senderiban) : null
-  if (ask.senderiban && !sender) throw new Refusal(400, '`senderiban` is not a valid account: its check digits fail.')
+  if (ask.senderiban && !sender) throw new Refusal(400, '`senderiban` is not a valid account. Its check digits fail.')
   const creditor = ask.creditorAccount ? parseAccountId(ask.creditorAccount) : null
   return {
     account: ask.account?.replaceAll(' ', '') ?? null,

@@ -72,7 +72,7 @@ function* allDue(state: State): Generator<Due> {
     }
 }
 
-/** A recall waits for free money: the account is never overdrawn. */
+/** A recall waits for free money. The account is never overdrawn. */
 const isCovered = (state: State, { iban, entry }: Booking): boolean =>
   entry.direction === 'debit' || free(accountState(state, iban)) >= entry.amount
 

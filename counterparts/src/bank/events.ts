@@ -97,7 +97,7 @@ export type Event = Fact & Stamp
 export type FactOf<T extends Fact['type']> = Extract<Fact, { type: T }>
 
 /**
- * Amounts are the only bigints; every other field is plain JSON. They are converted one by one: a reviver would visit every
+ * Amounts are the only bigints; every other field is plain JSON. They are converted one by one. A reviver would visit every
  * field of every line and made replaying three times as slow.
  */
 export const codec: Codec<Event> = {

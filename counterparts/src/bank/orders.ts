@@ -8,7 +8,7 @@ import { usualSeconds } from './misbehaviour.ts'
 import { taker } from '../pending-faults.ts'
 import { accountState, free, memoryDays, type State } from './state.ts'
 
-/** Faults of payments mean those to third parties: a sweep in the background must not use one up. */
+/** Faults of payments mean those to third parties. A sweep in the background must not use one up. */
 export const paysOthers = (order: PaymentOrder): boolean =>
   order.payments.some(({ creditor }) => ownAccount(creditor.account) === null)
 
@@ -50,7 +50,7 @@ function pastDate(debtor: BankAccount, { executionDate }: PaymentOrder, at: Date
   return { code: 'DT01', info: `The execution date ${executionDate} is past: today is ${today}.` }
 }
 
-/** In order of precedence: the first failed check is the answer. */
+/** In order of precedence. The first failed check is the answer. */
 function faultOf(state: State, debtor: BankAccount, payment: Payment, left: bigint, at: Date): Reason | null {
   const { currency, endToEndId, amount } = payment
   if (currency !== debtor.currency) return { code: 'AM03', info: `The account is in ${debtor.currency}.` }

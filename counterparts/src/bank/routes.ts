@@ -39,7 +39,7 @@ export function bankRoutes(app: App, bank: Bank): void {
 
   app.get<{ Params: { name: string } }>('/bank/v1/files/:name', async (request, reply) => {
     const file = state.fileNames.get(request.params.name)
-    if (!file) throw new Refusal(404, 'There is no such file: see /bank/v1/files.')
+    if (!file) throw new Refusal(404, 'There is no such file. See /bank/v1/files.')
     await bank.durable()
     return xml(reply, 200, await bank.text(file))
   })
@@ -69,7 +69,7 @@ async function takePayments(bank: Bank, request: Request, reply: Reply): Promise
 
   const known = state.orders.get(order.messageId)
   if (known && known.hash !== hash)
-    throw new Refusal(409, `The MsgId ${order.messageId} was used for other content: give a new order a new id.`)
+    throw new Refusal(409, `The MsgId ${order.messageId} was used for other content. Give a new order a new id.`)
   if (known) {
     await bank.durable()
     return xml(reply, 200, firstStatus(state, known))

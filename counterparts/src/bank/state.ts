@@ -9,7 +9,7 @@ import { without } from '../pending-faults.ts'
 
 export type AccountState = {
   balance: bigint
-  /** Accepted payments that have not left yet: other payments may not use this money. */
+  /** Accepted payments that have not left yet. Other payments may not use this money. */
   promised: bigint
   /** The business day of new bookings; earlier days are closed permanently. Null before the first event. */
   openDay: string | null
@@ -78,7 +78,7 @@ export type State = {
   held: (Omit<File, 'number'> & { until: string })[]
 }
 
-/** EndToEndIds and wires are remembered this long: then an id may be reused, and a wire cannot be recalled. */
+/** EndToEndIds and wires are remembered this long. Then an id may be reused, and a wire cannot be recalled. */
 export const memoryDays = 90
 
 export function newState(): State {

@@ -2,7 +2,7 @@ import type { BankFileError } from '@specie/payments/bankfile.ts'
 import { writePain002, type PaymentStatus } from '@specie/payments/pain.ts'
 import type { Order, State } from './state.ts'
 
-/** pain.002 as first answered: a repeated message gets the same bytes. */
+/** pain.002 as first answered. A repeated message gets the same bytes. */
 export function firstStatus(state: State, order: Order): string {
   const asTaken = order.payments.map((payment) =>
     payment.status === 'ACSC' ? { ...payment, status: 'ACCP' as const } : payment,
@@ -19,7 +19,7 @@ export function newestStatus(state: State, order: Order): string {
 
 type Malformed = { hash: string; messageId: string | null; fault: BankFileError }
 
-/** pain.002 for an unreadable message. It is not stored: the same bytes get the same answer anyway. */
+/** pain.002 for an unreadable message. It is not stored. The same bytes get the same answer anyway. */
 export function malformedStatus(state: State, received: Malformed, at: Date): string {
   const { hash, messageId, fault } = received
   return writePain002({
@@ -32,7 +32,7 @@ export function malformedStatus(state: State, received: Malformed, at: Date): st
   })
 }
 
-/** At most 105 characters: the end of the path says more than its start. */
+/** At most 105 characters. The end of the path says more than its start. */
 const inShort = ({ where, problem }: BankFileError): string =>
   `${where.split('/').slice(-3).join('/')} ${problem}`.slice(0, 105)
 

@@ -18,7 +18,7 @@ export function receiveWire(state: State, wire: Wire, at: Date): FactOf<'wire'> 
   if (paidInto !== null && isQrIban(paidInto) !== (reference.type === 'QRR'))
     throw new Refusal(
       400,
-      'A QR-IBAN is paid with a QR reference, and a QR reference goes to a QR-IBAN: send both or neither.',
+      'A QR-IBAN is paid with a QR reference, and a QR reference goes to a QR-IBAN. Send both or neither.',
     )
   const credited = booking(state, account.iban, at, {
     direction: 'credit',
@@ -76,7 +76,7 @@ function receiver({ account, currency }: Wire): BankAccount {
   const found = accounts.find((own) =>
     account === null ? own.purpose === 'client_money' && own.currency === currency : isPaidBy(own, account),
   )
-  if (!found) throw new Refusal(404, `${account} is no account of this bank: see /bank/v1/accounts.`)
+  if (!found) throw new Refusal(404, `${account} is no account of this bank. See /bank/v1/accounts.`)
   if (found.currency !== currency) throw new Refusal(400, `${account} is an account in ${found.currency}.`)
   return found
 }

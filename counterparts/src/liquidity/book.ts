@@ -19,7 +19,7 @@ const levelOf =
     qty: parseAmount(qty, base).minor,
   })
 
-/** Refuses levels that cannot be traded: a test that sets them would wait forever. */
+/** Refuses levels that cannot be traded. A test that sets them would wait forever. */
 export function checkBook(name: VenueName, pair: Pair, book: Book): void {
   const { lot, minimum } = instrumentOf(name, pair)
   const { bids, asks } = bookLadder(pair, book)

@@ -32,7 +32,7 @@ type Trade = { pair: Pair; qty: Amount; price: Price; amount: Amount }
 
 function read({ symbol, qty, price, amount }: Ask): Trade {
   const pair = pairOf.get(symbol)
-  if (!pair) throw new Refusal(400, `${symbol} is not traded here: see v1/instruments.`)
+  if (!pair) throw new Refusal(400, `${symbol} is not traded here. See v1/instruments.`)
   return {
     pair,
     qty: parseAmount(qty, pair.base),

@@ -3,7 +3,7 @@ import { shortId } from '../machine.ts'
 import type { Ladder, Level } from './ladder.ts'
 import type { Pair } from './terms.ts'
 
-/** `Buy` takes an ask: the side is the customer's. */
+/** `Buy` takes an ask. The side is the customer's. */
 export type Side = 'Buy' | 'Sell'
 
 export type Quote = {
@@ -16,12 +16,12 @@ export type Quote = {
   left: bigint
 }
 
-/** The lifetime of a quote: a customer that misses one message can still trade on the previous one. */
+/** The lifetime of a quote. A customer that misses one message can still trade on the previous one. */
 const holdsMs = 2_500
 
 export type Quotes = ReturnType<typeof newQuotes>
 
-/** The current firm quotes, in memory only: after a restart earlier ones are unknown, and killed. */
+/** The current firm quotes, in memory only. After a restart earlier ones are unknown, and killed. */
 export function newQuotes() {
   const live = new Map<string, Quote>()
   const series = shortId()

@@ -2,7 +2,7 @@ import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 
-// How the two venues trade: alpha close to the market and small, beta wider and larger.
+// How the two venues trade. Alpha close to the market and small, beta wider and larger.
 
 export type Pair = (typeof pairs)[number]
 

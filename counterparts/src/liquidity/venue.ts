@@ -27,7 +27,7 @@ export type Event =
   | { type: 'book'; symbol: string; book: Book | null }
   | { type: 'failed'; uses: Misbehaviour[] }
   | { type: 'taken'; id: string; ask: Ask; answer: Answer; uses: Misbehaviour[] }
-  /** It was looked up before it arrived: it will never be executed. */
+  /** It was looked up before it arrived. It will never be executed. */
   | { type: 'burnt'; id: string }
 
 /** `burnt`: the customer was answered that it does not exist. */

@@ -67,11 +67,11 @@ async function takeAsk(
   const bought = parseAmount(ask.bought, buy)
   const { sold, spread } = costOf(bought, sell, priceOf(state))
   if (there !== null && there - (state.sold.get(sell) ?? 0n) < sold.minor)
-    throw new Refusal(402, `Less ${sell} than ${formatAmount(sold)} has arrived: deliver first, then convert.`)
+    throw new Refusal(402, `Less ${sell} than ${formatAmount(sold)} has arrived. Deliver first, then convert.`)
   const refusal = take('reject')
     ? 'Refused by the provider.'
     : sold.minor > parseAmount(ask.most_sold, sell).minor
-      ? `The price has moved: it would take ${formatAmount(sold)} ${sell}.`
+      ? `The price has moved. It would take ${formatAmount(sold)} ${sell}.`
       : null
   const answer: Answer =
     refusal === null

@@ -87,7 +87,7 @@ export function custodyControl(app: App, provider: Provider): void {
   app.post('/provider/control/arrivals', async (request) => {
     const { reference, currency, amount, payername, payeraccount, count } = jsonOf(arrivalAsk, request)
     const payer = parseAccountId(payeraccount ?? usualPayers[currency])
-    if (!payer) throw new Refusal(400, '`payeraccount` is not a valid account: its check digits fail.')
+    if (!payer) throw new Refusal(400, '`payeraccount` is not a valid account. Its check digits fail.')
     if (money(() => parseAmount(amount, currency)).minor === 0n) throw new Refusal(400, '`amount` must be above zero.')
     const paid = { reference, currency, amount, payer: { name: payername, account: formatAccountId(payer) } }
     const arrivals = Array.from({ length: count }, () => arrive(provider, paid))

@@ -44,13 +44,13 @@ export type Custody = {
   collections: Map<string, Answered<CollectionAnswer>>
   byReference: Map<string, Collection & { until: string | null }>
   arrivals: Map<string, Arrival & { gone: 'settled' | 'returned' | null }>
-  /** Ids of arrivals in the order of their report: the first has number 1. */
+  /** Ids of arrivals in the order of their report. The first has number 1. */
   told: string[]
   settlements: Map<string, Answered<SettlementAnswer> & { arrival: string; proceeds: Proceeds[] }>
   returns: Map<string, Answered<ReturnAnswer> & { arrival: string; reason: string }>
   /** The customer's balance, as booked. */
   books: { readonly [currency in FiatCurrency]: BankEntry[] }
-  /** Days with a statement: they are closed. */
+  /** Days with a statement. They are closed. */
   stated: { readonly [currency in FiatCurrency]: Set<string> }
 }
 
@@ -106,7 +106,7 @@ export function applyCustody(custody: Custody, event: CustodyEvent): void {
   }
 }
 
-/** A permanent booking error: the statement agrees with itself and its successors, but with no other record. */
+/** A permanent booking error. The statement agrees with itself and its successors, but with no other record. */
 function addCent(books: BankEntry[], day: string): void {
   const first = books.findIndex(({ bookingDate }) => bookingDate === day)
   books[first] = { ...books[first]!, amount: books[first]!.amount + 1n }

@@ -15,7 +15,7 @@ export const arrivalEntry = (arrival: Arrival, iban: string, day: string): BankE
   creditorAccount: iban,
 })
 
-/** Wired twice, it is booked once: the second wire is the provider's own money. */
+/** Wired twice, it is booked once. The second wire is the provider's own money. */
 export function settlementEntries(arrival: Arrival, { amount, iban, reference }: Proceeds, day: string): BankEntry[] {
   const net = parseAmount(amount, arrival.currency)
   const spread = minus(parseAmount(arrival.amount, arrival.currency), net).minor

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 export const symbols = ['GBP/CHF', 'USDC/CHF', 'USDC/GBP', 'ETH/CHF', 'ETH/GBP', 'BTC/CHF', 'BTC/GBP'] as const
 export type Pair = (typeof symbols)[number]
 
-/** The price around which the walk moves; frozen: it does not move. */
+/** The price around which the walk moves; frozen. It does not move. */
 export type Anchor = { price: string; frozen: boolean }
 
 export const anchors: { readonly [pair in Pair]: Anchor } = {
@@ -25,7 +25,7 @@ export const priceDecimals = 6
 const stepMs = 2_000
 const seed = 'specie uat'
 
-/** At that wall time: the same time gives the same price, in every process. */
+/** At that wall time. The same time gives the same price, in every process. */
 export function priceAt(symbol: Pair, { price, frozen }: Anchor, wall: number): Price {
   const [base, quote] = symbol.split('/') as [AssetCode, AssetCode]
   const anchor = parsePrice(price, base, quote, priceDecimals)
@@ -37,7 +37,7 @@ const million = 1_000_000n
 const levels = 10
 
 /**
- * In millionths. A sum of noises, each twice as slow as the previous one: it moves by a few basis points a step like a random
+ * In millionths. A sum of noises, each twice as slow as the previous one. It moves by a few basis points a step like a random
  * walk, never deviates by more than 20, and depends on the step alone.
  */
 export function walk(name: string, step: number): bigint {
@@ -78,7 +78,7 @@ function midCost(bought: Amount, sell: AssetCode, priceOf: (symbol: Pair) => Pri
     return dividedUp(bought.minor * scale, price.units)
   }
   const inverse = symbols.find((symbol) => symbol === `${bought.asset}/${sell}`)
-  if (!inverse) throw new Refusal(400, `${sell} is not sold for ${bought.asset} here: see /provider/v1/rates.`)
+  if (!inverse) throw new Refusal(400, `${sell} is not sold for ${bought.asset} here. See /provider/v1/rates.`)
   return times(bought, priceOf(inverse), 'up').minor
 }
 

@@ -36,7 +36,7 @@ export const payTo = (currency: FiatCurrency, key: string): Beneficiary => ({
 
 type Due = Pick<Proceeds, 'iban' | 'currency' | 'amount' | 'reference'>
 
-/** Refused if the bank would not accept the wire: then nothing is executed. */
+/** Refused if the bank would not accept the wire. Then nothing is executed. */
 export function proceedsOf(
   bank: Bank,
   what: 'CONV' | 'SETT',

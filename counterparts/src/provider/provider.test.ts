@@ -118,7 +118,7 @@ test('it rejects on request, and when the price exceeds the maximum sold', async
   expect((await convert(world.base, 'k1')).body).toMatchObject({ status: 'rejected' })
   expect((await convert(world.base, 'k2', { most_sold: '1.0019' })).body).toEqual({
     status: 'rejected',
-    reason: 'The price has moved: it would take 1.002 ETH.',
+    reason: 'The price has moved. It would take 1.002 ETH.',
   })
   await later(60)
   expect(await wires()).toEqual([])

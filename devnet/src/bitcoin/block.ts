@@ -130,7 +130,7 @@ function compactAt(bytes: Buffer, at: number): { count: number; at: number } {
     : { count: bytes.readUInt32LE(at + 1), at: at + 5 }
 }
 
-/** The encoding of a transaction has no length: it is decoded, and encoded again. */
+/** The encoding of a transaction has no length. It is decoded, and encoded again. */
 function firstTx(bytes: Uint8Array): Tx {
   return txOf(RawTx.decode(bytes, { allowUnreadBytes: true }))
 }

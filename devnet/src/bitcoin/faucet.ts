@@ -15,7 +15,7 @@ const key = createHash('sha256').update('specie devnet faucet').digest()
 export const faucetScript = p2wpkh(secp256k1.getPublicKey(key), regtest).script
 
 const maturity = 100
-/** Generous, in satoshis for one input and for the rest: no payment waits for lack of a fee. */
+/** Generous, in satoshis for one input and for the rest. No payment waits for lack of a fee. */
 const feePerInput = 1_000n
 const feeBase = 2_000n
 

@@ -17,7 +17,7 @@ import { nodeHandle, walletHandle } from './methods.ts'
 import { tipOf } from './state.ts'
 import { type Tx } from './transaction.ts'
 
-// Bitcoin's regtest by an engine of our own, for machines without bitcoind on the PATH. Its blocks are real: another full node
+// Bitcoin's regtest by an engine of our own, for machines without bitcoind on the PATH. Its blocks are real. Another full node
 // accepts them and refuses the same ones (test/src/chains/btcd.slow.test.ts).
 
 const code = 'BTC'

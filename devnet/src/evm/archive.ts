@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { Hex } from 'viem'
 import { unpack, type Line, type Recorded } from './record.ts'
 
-// Blocks that the engine has released, in order from the first: they can still be read.
+// Blocks that the engine has released, in order from the first. They can still be read.
 
 /** The positions in the file; the number of a block is its index in `lines`. */
 export type Index = {

@@ -95,7 +95,7 @@ function refuse(why: string): never {
 }
 
 /**
- * While the chain rests its latest block ages, and a call upon it would see that block's time: a limit per day would never
+ * While the chain rests its latest block ages, and a call upon it would see that block's time. A limit per day would never
  * renew, a deadline never pass. The pending block then differs by its time only, as long as the pool is empty: such a call
  * waits for its turn, and a transaction that wakes the chain has its own.
  */

@@ -7,7 +7,7 @@ import { answer, noSuchMethod, RpcError, type Handle } from '../rpc.ts'
 import type { Archive } from './archive.ts'
 import { zeroSlot, type Account, type Log } from './record.ts'
 
-// The node that an engine forks from: it serves blocks and accounts up to the last released one, and nothing later.
+// The node that an engine forks from. It serves blocks and accounts up to the last released one, and nothing later.
 
 export type ForkSource = { url: string; close(): void }
 

@@ -24,7 +24,7 @@ import {
   type State,
 } from './state.ts'
 
-/** A running chain: its events are written down, one after another. */
+/** A running chain. Its events are written down, one after another. */
 export type Node = {
   state: State
   log: EventLog<ChainStep>
@@ -62,7 +62,7 @@ export async function openNode(
       keepsLog,
       take: () => condensed(state),
       restore: (kept) => restore(state, kept as Condensed),
-      // The engine's own state cannot be written down: it is released first.
+      // The engine's own state cannot be written down. It is released first.
       whenWhole: (work) => unseen(node!, () => condense(node!).then(work)),
     },
   })

@@ -17,7 +17,7 @@ export type PriorAccounts = Map<Address, Partial<Omit<Account, 'storage'>> & { s
 /** The data of a block once the engine has released it. */
 export type Line = { block: FullBlock; receipts: Receipt[] }
 
-/** A block in stored form: it is mostly zeros. */
+/** A block in stored form. It is mostly zeros. */
 export type Recorded = { block: FullBlock; packed: Buffer; before: PriorAccounts }
 
 export const emptyAccount: Account = { balance: '0x0', nonce: '0x0', code: '0x', storage: new Map() }

@@ -10,7 +10,7 @@ import { recordOf, type Recorded } from './record.ts'
 export type ChainStep =
   | Step
   | { reorg: number; time: number; forget: boolean }
-  /** Releases all up to the block of this number and hash from the engine: see archived-state.ts. */
+  /** Releases all up to the block of this number and hash from the engine. See archived-state.ts. */
   | { condense: number; at: Hex }
 
 type Step =
@@ -18,7 +18,7 @@ type Step =
   | { drop: Hex }
   /** A block at this time upon the block of that hash. With `fails`, a block of that one transaction, which fails. */
   | { mine: number; upon: Hex; fails?: Hex }
-  /** Part of a reorg: these return to the mempool. */
+  /** Part of a reorg. These return to the mempool. */
   | { orphans: Hex[] }
 
 type Block = { hash: Hex; transactions: Hex[]; time: number }
@@ -30,7 +30,7 @@ export type State = {
   engine: Engine
   /** The released part of the chain. */
   past: ArchivedState
-  /** The block that the engine continues from: no reorg goes below it. */
+  /** The block that the engine continues from. No reorg goes below it. */
   base: number
   /** The newest blocks, and the number of the first of them. */
   first: number

@@ -22,7 +22,7 @@ export type Bank = {
 const faucetLamports = 10n ** 18n
 
 export function createBank(faucet: Address): Bank {
-  // The blockhash queue and the once-only rule for signatures are ours: litesvm has one blockhash and no slots.
+  // The blockhash queue and the once-only rule for signatures are ours. Litesvm has one blockhash and no slots.
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n)
   write(svm, faucet, {
     address: faucet,

@@ -13,7 +13,7 @@ import { snapshotsOf } from './snapshot.ts'
 import { apply, createState, type ChainStep, type State } from './state.ts'
 import { decodeWire, type Sent } from './transaction.ts'
 
-/** The running chain: its events are written down, one after another. */
+/** The running chain. Its events are written down, one after another. */
 export type Node = {
   spec: SolanaSpec
   state: State

@@ -34,7 +34,7 @@ export const snapshotsOf = (
   },
 })
 
-/** Every account that a transaction ever named, programs last: a program is loaded from data that must already exist. */
+/** Every account that a transaction ever named, programs last. A program is loaded from data that must already exist. */
 export function accountsOf(bank: Bank): EncodedAccount[] {
   const touched = new Set<Address>([bank.faucet, ...bank.byAddress.keys()])
   return [...touched]

@@ -1,4 +1,4 @@
-// Markup as data: every value in a template is escaped, unless it is markup already.
+// Markup as data. Every value in a template is escaped, unless it is markup already.
 
 export type Html = { readonly markup: string }
 type Part = string | number | Html | readonly Html[]

@@ -45,7 +45,7 @@ async function verifyFile(file: string, kept: KeptHeads, noted: readonly Recorde
 function shown({ verdict, signed, key }: Found, { heads, files }: KeptHeads): string {
   if (!verdict.ok) return `The audit chain breaks at entry ${verdict.seq}: ${verdict.fault}.`
   const holds = `The audit chain holds: ${verdict.head.seq} entries, head ${showHead(verdict.head)}`
-  if (key === null) return `${holds}\nNo head of it was signed yet: that its end was cut off would not be seen.`
+  if (key === null) return `${holds}\nNo head of it was signed yet, so a missing end would not be detected.`
   const elsewhere =
     heads.length === 0
       ? 'none is kept elsewhere, so that its end could have been cut off with them (see AUDIT_HEADS)'
@@ -64,7 +64,7 @@ export const auditHead: Run = () =>
 export const auditKey: Run = async () => {
   const { key } = await keptHeads(readConfig())
   const known = key ?? (await withDatabase(async (db) => (await headsAfter(db, 0n, 1))[0]?.publicKey ?? null))
-  if (known === null) throw new CommandError('No head was signed yet: a worker with keys does it within a minute.')
+  if (known === null) throw new CommandError('No head was signed yet. A worker with keys signs one within a minute.')
   console.log(Buffer.from(known).toString('hex'))
   return 0
 }

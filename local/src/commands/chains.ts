@@ -24,10 +24,10 @@ export const chainsDeploy: Run = async ([given]) => {
   await withDatabase(async (db) => {
     const env = envOf(db)
     const [url] = env.config.rpcUrls.get(code) ?? []
-    if (url === undefined) throw new BadSetting(`RPC_${code} is missing: name a node of ${known[code].name}.`)
+    if (url === undefined) throw new BadSetting(`RPC_${code} is missing; name a node of ${known[code].name}.`)
     const log = ({ key, intent }: { key: string; intent: string }) => console.log(`Signed with ${key}: ${intent}.`)
     const signer = await openSigner(env.config, { now: env.clock.now, log })
-    if (signer === null) throw new BadSetting('There are no keys: set KEYSTORE or KMS_KEYS.')
+    if (signer === null) throw new BadSetting('There are no keys. Set KEYSTORE or KMS_KEYS.')
     // The network decides the effect of a signature, so it is checked first.
     const network = await networkAt(code, url).catch(fail)
     const wrong = wrongNetwork(code, env.config.environment, network)
@@ -36,7 +36,7 @@ export const chainsDeploy: Run = async ([given]) => {
     const site = { code, url, chainId: known[code].family === 'evm' ? Number(network) : 0, foreign: [] }
     const deployed = await deployCoins(env, signer, site).catch(cutOff)
     for (const { asset, address } of deployed) console.log(`${asset} on ${code} is ${address}`)
-    if (deployed.length === 0) console.log('Every coin of this chain is recorded: nothing to do.')
+    if (deployed.length === 0) console.log('Every coin of this chain is recorded, so there is nothing to do.')
   })
   return 0
 }
@@ -51,7 +51,7 @@ function cutOff(error: unknown): never {
   if (error instanceof NeedsGas)
     throw new CommandError(`${error.message}, then run this again. Recorded coins are not deployed twice.`)
   if (!(error instanceof NotReachable)) throw error
-  throw new CommandError(`${error.message}. Recorded coins are kept: run it again when the node is back.`)
+  throw new CommandError(`${error.message}. Recorded coins are kept. Run it again when the node is back.`)
 }
 
 function chainOf(given: string | undefined): ChainCode {

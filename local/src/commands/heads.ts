@@ -32,12 +32,12 @@ export async function keptHeads(config: Config, given?: string, key?: string): P
   const unread: string[] = []
   const kept: StoredHead[] = []
   for (const [file, text] of files) {
-    if (text === null) throw new CommandError(`${file} cannot be read: check that it exists and is readable.`)
+    if (text === null) throw new CommandError(`${file} cannot be read. Check that it exists and is readable.`)
     for (const [n, line] of text.split('\n').entries()) {
       if (line.trim() === '') continue
       const head = readHeadLine(line)
       if (head === null) unread.push(`line ${n + 1} of ${file}`)
-      // A folder may have served the other environment: its heads are not of this chain.
+      // A folder may have served the other environment. Its heads are not of this chain.
       else if (head.environment === config.environment) kept.push({ head, place: `line ${n + 1} of ${file}` })
     }
   }

@@ -5,7 +5,7 @@ import { CommandError } from '@specie/cli/errors.ts'
 import type { Run } from './run.ts'
 import { embedded } from './database.ts'
 
-/** The only command that needs the owner: all others have the rights of the service. */
+/** The only command that needs the owner. All others have the rights of the service. */
 export const migrate: Run = async (_words, { 'former-server': given }) => {
   const config = { ...readConfig(), formerServer: formerServer(given as string | undefined) }
   const { databaseUrl, databaseOwnerUrl } = config
@@ -15,7 +15,7 @@ export const migrate: Run = async (_words, { 'former-server': given }) => {
   }
   if (databaseUrl !== null) {
     if (databaseOwnerUrl === null)
-      throw new CommandError('DATABASE_OWNER_URL is missing: name the login that owns the database, or will own it.')
+      throw new CommandError('DATABASE_OWNER_URL is missing. Name the login that owns the database, or will own it.')
     await prepare({ ...config, databaseUrl, databaseOwnerUrl }, log)
   } else {
     const name = `specie_${config.environment}`

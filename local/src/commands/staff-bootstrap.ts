@@ -30,7 +30,7 @@ export const staffBootstrap: Run = async (_args, options) => {
     const origin = env.config.portalOrigin ?? `http://localhost:${env.config.port}`
     for (const { name, email, roles, token } of first)
       console.log(`${name} <${email}>, ${roles.join(', ')}:\n  ${linkAddress(origin, 'staff', token)}`)
-    console.log('Each link works once, for seven days, and is not shown again: hand each to its person only.')
+    console.log('Each link works once, for seven days, and is not shown again. Hand each to its person only.')
     return 0
   })
 }

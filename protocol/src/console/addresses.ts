@@ -79,7 +79,7 @@ export const decideAddressCall = peopleCall({
   act: 'wallets.decide',
   summary: 'Decide on a hosted wallet, or on a hit of the screening',
   description:
-    '`clear`: the provider hosts it and is not the listed party; the address continues when a second person approves. `reject`: effective at once, the address can then never be used; possible until it is active.',
+    '`clear`: the provider hosts the wallet and is not the listed party; the address continues when a second approver approves. `reject`: effective at once, after which the address can never be used; possible until the address is active.',
   request: z.strictObject({ id, decision: z.enum(['clear', 'reject']), reason }),
   response: changed.extend({ approvalid: uuid.nullable().meta({ description: 'The request to clear it.' }) }),
   errors: ['not_found', 'approval_refused'],
@@ -93,7 +93,7 @@ export const stopAddressCall = peopleCall({
   act: 'wallets.suspend',
   summary: 'Suspend a withdrawal address',
   description:
-    'Effective at once, even if the institution has suspended it itself. The institution cannot reinstate it.',
+    'Effective at once, even if the institution has already suspended the address. The institution cannot reinstate it.',
 })
 
 export const restoreAddressCall = peopleCall({

@@ -15,8 +15,16 @@ const entry = z.object({
   subject: z.string(),
   detail: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   names: z
-    .array(z.object({ id: uuid, name: z.string() }))
-    .meta({ description: 'Current names of the people and institutions in the entry.' }),
+    .array(
+      z.object({
+        id: uuid,
+        name: z.string(),
+        path: z.string().nullable().meta({ description: 'Its page in the console, if you may read it.' }),
+      }),
+    )
+    .meta({
+      description: 'What the ids in the entry stand for today: people, institutions, and items that you may read.',
+    }),
   login: z.string().meta({ description: 'The login of the database connection.' }),
   session: z.string().meta({ description: 'The session of the database connection, as %c of PostgreSQL’s log.' }),
   hash: z.string(),
@@ -38,6 +46,9 @@ export const auditSearchCall = peopleCall({
   summary: 'Search the audit log',
   description: 'Entries that match all filters, newest first.',
   request: z.strictObject({
+    by: z.enum(['people', 'service']).optional().meta({
+      description: 'Only entries of people and keys, or only those that the service wrote by itself.',
+    }),
     actor: withIds.optional(),
     action: z.string().max(100).optional(),
     subject: withIds.optional(),

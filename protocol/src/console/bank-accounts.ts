@@ -56,7 +56,7 @@ export const decideBankAccountCall = peopleCall({
   act: 'wallets.decide',
   summary: 'Decide on a bank account in another name',
   description:
-    '`clear`: it is the institution’s own, and can receive payments when a second person approves. `reject`: it is disabled at once, permanently.',
+    '`clear`: it is the institution’s own, and can receive payments when a second approver approves. `reject`: the account is removed at once, permanently.',
   request: z.strictObject({ id, decision: z.enum(['clear', 'reject']), reason }),
   response: z.object({
     accountid: z.string(),

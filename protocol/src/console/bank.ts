@@ -79,7 +79,7 @@ export const wiresCall = peopleCall({
       institution: z.string().nullable().meta({ description: 'The name of its owner.' }),
       suggested: z.object({ id: uuid, name: z.string() }).nullable().meta({
         description:
-          'For a wire without an owner: the one institution that was credited earlier wires of the same sender name and account. Null: none, or several.',
+          'For a wire without an owner, the only institution that was credited with earlier wires of the same sender name and account. Null means none, or several.',
       }),
       reason: z.string().nullable(),
       on_hold: z.boolean(),
@@ -122,14 +122,14 @@ export const importBankFileCall = peopleCall({
   act: 'bank.propose',
   summary: 'Import a bank file manually',
   description:
-    'The body is the file: camt.053, camt.054 or MT940. Nothing is booked from it: its movements wait until the bank reports them, or until two people approve the file. The fields are in the query.',
+    'The body is the file: camt.053, camt.054 or MT940. Nothing is booked from the file. Its movements wait until the bank reports them, or until two people approve the file. The fields are in the query.',
   request: z.strictObject({ reason }),
   upload: { maxBytes: maxFileBytes },
   response: z.object({
     sha256: z.string(),
     outcome: z
       .enum(['taken', 'repeated'])
-      .meta({ description: '`repeated`: it was imported before, nothing is done.' }),
+      .meta({ description: '`repeated`: the file was imported before, and nothing is done.' }),
     waiting: z.int().meta({ description: 'Movements that the bank has not reported yet.' }),
     known: z.int().meta({ description: 'Movements that the bank has reported already.' }),
     unclear: z.int().meta({ description: 'Lines that name no payment; they are ignored.' }),
@@ -151,7 +151,7 @@ export const bankFilesCall = peopleCall({
   request: z.strictObject({ source: z.enum(['bank', 'hand']).optional(), ...paged }),
   response: listOf(
     z.object({
-      fileid: uuid.meta({ description: 'The id of this row; a file itself is named by its hash.' }),
+      fileid: uuid.meta({ description: 'The id of this row. A file is named by its hash.' }),
       sha256: z.string(),
       source: z.enum(['bank', 'hand']),
       state: z.enum(['taken', 'waiting', 'confirmed', 'retracted']).meta({
@@ -165,7 +165,7 @@ export const bankFilesCall = peopleCall({
       iban: z.string().nullable(),
       sequence: z.string().nullable().meta({ description: 'Its number at the bank.' }),
       waiting: z.int().meta({ description: 'Its movements that the bank has not reported yet.' }),
-      taken_by: z.string().nullable().meta({ description: 'Who imported it; null: the bank.' }),
+      taken_by: z.string().nullable().meta({ description: 'Who imported it; null means the bank.' }),
       why: z.string().nullable(),
       created_at: isoTime,
     }),
@@ -209,7 +209,7 @@ export const bankDaysCall = peopleCall({
   act: 'bank.read',
   summary: 'Reconciliation day by day',
   description:
-    'For each account of ours and each day with bookings: its entries, its statement, and whether the two agree. A page has 31 days, newest first.',
+    'The entries and the statement of each of our accounts for each day with bookings, and whether the two agree. A page has 31 days, newest first.',
   request: z.strictObject({ iban: z.string().max(34).optional(), cursor: day.optional() }),
   response: listOf(
     z.object({

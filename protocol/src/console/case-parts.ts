@@ -18,8 +18,8 @@ export const hit = z.object({
   words: z
     .array(
       z.object({
-        word: z.string().nullable().meta({ description: 'Null: an additional word of the list entry.' }),
-        listed: z.string().nullable().meta({ description: 'Null: an additional word of the name.' }),
+        word: z.string().nullable().meta({ description: 'Null means an additional word of the list entry.' }),
+        listed: z.string().nullable().meta({ description: 'Null means an additional word of the name.' }),
         similarity: ratio.meta({ description: 'By Jaro and Winkler; 0 without a similar word.' }),
         letters: z.int().meta({ description: 'Its weight: the letters on both sides.' }),
       }),

@@ -76,11 +76,11 @@ export const supplyCall = peopleCall({
         .object({
           on_chain: decimal,
           ledger: decimal,
-          difference: signedDecimal.meta({ description: 'Above zero: the chain has more.' }),
+          difference: signedDecimal.meta({ description: 'If it is above zero, the chain has more.' }),
           at: isoTime,
         })
         .nullable()
-        .meta({ description: 'Null: not yet.' }),
+        .meta({ description: 'Null means not yet.' }),
     }),
   ),
   errors: [],
@@ -101,7 +101,7 @@ export const burnsCall = peopleCall({
       amount: decimal,
       holder: z.string().nullable(),
       txid: z.string(),
-      booked_at: isoTime.nullable().meta({ description: 'Null: not yet.' }),
+      booked_at: isoTime.nullable().meta({ description: 'Null means not yet.' }),
       created_at: isoTime,
     }),
   ),
@@ -131,7 +131,7 @@ export const haltMintCall = peopleCall({
   request: z.strictObject({ asset: assetCode, reason }),
   response: z.object({
     asset: assetCode,
-    changed: z.boolean().meta({ description: '`false`: it was already halted, and keeps the first reason.' }),
+    changed: z.boolean().meta({ description: '`false`: the coin was already halted, and the first reason stays.' }),
   }),
   errors: [],
 })
@@ -153,7 +153,7 @@ export const chainOperationsCall = peopleCall({
       asset: assetCode,
       amount: decimal,
       state: z.enum(['queued', 'working']),
-      attempts: z.int().meta({ description: 'The number of signatures; from the second on with a higher fee.' }),
+      attempts: z.int().meta({ description: 'The number of signatures. From the second one on, the fee is higher.' }),
       txid: z.string().nullable().meta({ description: 'The transaction of the last attempt.' }),
       sent_at: isoTime.nullable(),
       created_at: isoTime,

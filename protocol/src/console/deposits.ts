@@ -19,7 +19,7 @@ export const waitingDepositsCall = peopleCall({
   act: 'bank.read',
   summary: 'Deposits that wait for staff',
   description:
-    'Coins that arrived at an address of ours without an owner, and those that cannot be collected. Newest first.',
+    'Coins received at an address of ours without an owner, and coins that cannot be collected. Newest first.',
   request: z.strictObject({ waits_for: waits.optional(), depositid: uuid.optional(), ...paged }),
   response: listOf(
     z.object({
@@ -49,7 +49,7 @@ export const retryDepositCall = peopleCall({
   path: '/deposits/{id}/retry',
   act: 'payments.retry',
   summary: 'Collect the coins of a deposit again',
-  description: 'Once the obstacle is gone. Its case is closed.',
+  description: 'Possible once the obstacle is resolved. The case of the deposit is closed.',
   request: z.strictObject({ id: uuid, reason }),
   response: z.object({ depositid: uuid }),
   errors: ['not_found'],

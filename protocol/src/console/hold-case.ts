@@ -48,7 +48,7 @@ const event = z.object({ ...happened, of: z.enum(['hold', 'thing']) })
 const person = z.object({ id: z.string(), name: z.string() })
 
 const openRequest = {
-  id: z.string().meta({ description: 'The id of the request for a second person.' }),
+  id: z.string().meta({ description: 'The id of the request for a second approver.' }),
   decision: z.enum(holdDecisions),
   maker: person,
   reason: z.string(),
@@ -58,7 +58,7 @@ const openRequest = {
 const proposal = z.object({
   ...openRequest,
   expires_at: isoTime,
-  is_own: z.boolean().meta({ description: 'It is your own request: another person must decide.' }),
+  is_own: z.boolean().meta({ description: 'It is your own request, so another person must decide.' }),
 })
 
 const decided = z.object({

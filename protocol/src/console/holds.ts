@@ -21,7 +21,7 @@ const personName = (who: string) =>
   z
     .string()
     .nullable()
-    .meta({ description: `${who}, by name; null: no one yet, or not a person.` })
+    .meta({ description: `${who}, by name; null means no one yet, or not a person.` })
 
 export const hold = z.object({
   holdid: uuid,
@@ -91,9 +91,9 @@ export const placeHoldCall = peopleCall({
     holdid: uuid,
     status: z.enum(['held', 'partly', 'too_late']).meta({
       description:
-        'What it still stops: `held`, everything; `partly`, the remaining steps; `too_late`, nothing, but it applies to returned money.',
+        'The effect of the hold. `held`: it stops everything. `partly`: it stops the remaining steps. `too_late`: it stops nothing, but applies to returned money.',
     }),
-    irrevocable: z.string().nullable().meta({ description: 'The steps that it can no longer stop.' }),
+    irrevocable: z.string().nullable().meta({ description: 'The steps that the hold can no longer stop.' }),
   }),
   errors: [],
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { owed } from '../endpoints/transfers.ts'
+import { owed, signedDecimal } from '../endpoints/transfers.ts'
 import { heldKinds } from '../holds.ts'
 import { assetCode, decimal, isoTime, limitLeft, queryFields } from '../fields.ts'
 import { agreement } from '../web-api/agreements.ts'
@@ -8,7 +8,7 @@ import { done, email, id, lines, personName, reason } from '../web-api/fields.ts
 import { payouts } from '../people/approvals/payloads.ts'
 import { apiKey } from '../web-api/api-keys.ts'
 import { channels, riskClasses } from '../onboarding/kyb.ts'
-import { kybView, state } from '../onboarding/views.ts'
+import { kybView, nextSteps, state } from '../onboarding/views.ts'
 import { listOf } from '../web-api/pages.ts'
 import { chosen } from '../web-api/second-person.ts'
 
@@ -17,7 +17,7 @@ import { chosen } from '../web-api/second-person.ts'
 const tag = 'KYB'
 const created = z.object({ id: z.string() })
 const proposed = z.object({
-  approval_id: z.string().meta({ description: 'The open request for a second person.' }),
+  approval_id: z.string().meta({ description: 'The open request for a second approver.' }),
 })
 
 const { limit, cursor, sort } = queryFields
@@ -66,9 +66,10 @@ export const institution = peopleCall({
   act: 'institutions.read',
   tag,
   summary: 'One institution',
-  description: 'With its agreements and API keys, the newest hundred of each.',
+  description: 'With the next step of its onboarding, its agreements and API keys, the newest hundred of each.',
   request: z.strictObject({ id }),
   response: institutionView.extend({
+    ...nextSteps,
     owed,
     agreements: z.array(agreement),
     api_keys: z.array(apiKey),
@@ -85,12 +86,39 @@ export const institutionLimits = peopleCall({
   tag,
   summary: 'Limits of an institution, and its movements of today',
   description:
-    'The maximum of a single mint or redemption, the amounts above which its own people need a second person, and its movements since midnight (UTC), by the ledger.',
+    'The maximum of a single mint or redemption, the amounts above which its payments need a second approver, and its movements since midnight (UTC), by the ledger.',
   request: z.strictObject({ id }),
   response: z.object({
     limits: z.array(limitLeft),
     second_person: z.object(chosen).omit({ approvers: true }),
     today: z.array(z.object({ asset: assetCode, received: decimal, sent: decimal })),
+  }),
+  errors: ['not_found'],
+})
+
+export const institutionMoney = peopleCall({
+  name: 'institutionMoney',
+  where: 'console',
+  method: 'GET',
+  path: '/institutions/{id}/money',
+  act: 'institutions.read',
+  tag,
+  summary: 'Balances and latest movements of an institution',
+  description:
+    'The balances by the ledger that are not empty, and the latest ten movements in the words that the institution reads.',
+  request: z.strictObject({ id }),
+  response: z.object({
+    balances: z.array(z.object({ asset: assetCode, available: decimal, pending: decimal, held: decimal })),
+    movements: z.array(
+      z.object({
+        at: isoTime,
+        phrase: z.string(),
+        asset: assetCode,
+        amount: signedDecimal,
+        ref: z.string(),
+        path: z.string().nullable().meta({ description: 'The page of its operation, if you may read it.' }),
+      }),
+    ),
   }),
   errors: ['not_found'],
 })
@@ -149,7 +177,7 @@ export const proposeOffboarding = peopleCall({
   tag,
   summary: 'Request to offboard an institution',
   description:
-    'A second person decides. Open operations end as the table of docs/states.md says, and balances are paid to a bank ' +
+    'A second approver decides. Open operations end as the table of docs/states.md says, and balances are paid to a bank ' +
     'account or wallet of the institution. Its personal data is erased when its retention period ends.',
   request: z.strictObject({ id, reason, payouts: payouts.optional() }),
   response: proposed,
@@ -186,7 +214,7 @@ export const kybDocument = peopleCall({
   act: 'kyb.read',
   tag,
   summary: 'Download a document of a case',
-  description: 'The file as uploaded. The scan of a PDF is not complete: open it in a viewer that runs no scripts.',
+  description: 'The file as uploaded. The scan of a PDF is not complete. Open it in a viewer that runs no scripts.',
   request: z.strictObject({ id, document_id: id }),
   response: z.object({}),
   download: true,
@@ -202,7 +230,7 @@ export const viewKybDocument = peopleCall({
   tag,
   summary: 'Show a document of a case',
   description:
-    'The same file, for a frame of the console: it has an origin of its own there, and runs no script of ours.',
+    'The same file, for a frame of the console. It has an origin of its own there, and runs no script of ours.',
   request: z.strictObject({ id, document_id: id }),
   response: z.object({}),
   download: true,
@@ -252,7 +280,7 @@ export const tickRequirement = peopleCall({
   tag,
   summary: 'Tick a requirement that was checked',
   description:
-    'Records that its data or documents were checked, or takes that back. A tick applies to what was there: it goes when the institution changes it.',
+    'Records that its data or documents were checked, or removes that record. A tick applies to the checked content and is removed when the institution changes that content.',
   request: z.strictObject({
     id,
     requirement: z.string().max(120).meta({
@@ -300,7 +328,7 @@ export const proposeDecision = peopleCall({
   act: 'kyb.work',
   tag,
   summary: 'Request to approve, reject or reinstate',
-  description: 'A second person decides. `reinstate` ends a suspension.',
+  description: 'A second approver decides. `reinstate` ends a suspension.',
   request: z.strictObject({ id, decision: z.enum(['approve', 'reject', 'reinstate']), reason }),
   response: proposed,
   errors: ['bad_request', 'not_found'],
@@ -310,6 +338,7 @@ export const kybCalls = [
   institutions,
   institution,
   institutionLimits,
+  institutionMoney,
   inviteInstitution,
   suspendInstitution,
   proposeOffboarding,

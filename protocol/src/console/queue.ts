@@ -38,7 +38,7 @@ const item = z.object({
   since: isoTime.meta({ description: 'The start of its wait.' }),
   due: isoTime.nullable().meta({ description: 'The deadline of the decision, if there is one.' }),
   state: z.string(),
-  owner: named.nullable().meta({ description: 'The requester of a decision that waits for a second person.' }),
+  owner: named.nullable().meta({ description: 'The requester of a decision that waits for a second approver.' }),
   path: z.string().meta({ description: 'Its page in the console.' }),
 })
 

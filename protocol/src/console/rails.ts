@@ -102,7 +102,7 @@ export const suspendRailCall = peopleCall({
   path: '/rails/{id}/suspend',
   act: 'rails.suspend',
   summary: 'Suspend a payment rail',
-  description: 'Effective at once: incoming payments are returned until two people resume it.',
+  description: 'Effective at once. Incoming payments are returned until two people resume the rail.',
   response: railChanged,
 })
 
@@ -112,7 +112,7 @@ export const closeRailCall = peopleCall({
   path: '/rails/{id}/close',
   act: 'rails.close',
   summary: 'Close a payment rail',
-  description: 'Permanent: later payments are returned.',
+  description: 'Permanent. Later payments are returned.',
   response: railChanged,
 })
 

@@ -8,5 +8,5 @@ export const consoleSearchCall = peopleCall({
   act: 'search',
   summary: 'Find anything',
   description:
-    'Searches every institution, as far as your roles may read it. Ids, transactions, references and numbers must be complete, names match by their beginning.',
+    'Searches every institution, as far as your roles may read it. References and numbers must be complete. Ids, transactions and addresses match by their beginning, their end or both, as in `0x12ab…90cd`; names match by their beginning. Movements of money are also found by an amount, as in `250,000 VGBP`, or by a day, as in `19 Nov`.',
 })

@@ -33,7 +33,7 @@ export const inviteStaff = peopleCall({
   path: '/staff/invite',
   summary: 'Invite a member of staff',
   description:
-    'The link works for seven days. All roles but support are given when the person has accepted and a second person has approved. For any other role the link is made in two halves: you get the first half, the approver gets the second.',
+    'The link works for seven days. All roles but support are given when the person has accepted and a second approver has approved. For any other role the link is made in two halves. You get the first half, and the second approver gets the second.',
   request: z.strictObject({ email, name: personName, roles: staffRoleList, reason }),
   response: linkResponse.extend({ id, approval: approvalId }),
   errors: [],
@@ -44,7 +44,7 @@ export const setStaffRoles = peopleCall({
   name: 'setStaffRoles',
   path: '/staff/{id}/roles',
   summary: 'Grant and revoke roles',
-  description: 'Roles are revoked at once. New roles other than support are granted when a second person approves.',
+  description: 'Roles are revoked at once. New roles other than support are granted when a second approver approves.',
   request: z.strictObject({ id, roles: staffRoleList, reason }),
   response: z.object({ approval: approvalId }),
   errors: ['not_found'],
@@ -56,7 +56,7 @@ export const linkStaff = peopleCall({
   path: '/staff/{id}/link',
   summary: 'A new link',
   description:
-    'A new invitation for a person who has not accepted, or a recovery link, which works for one hour, for a person who has lost every factor. For a role other than support the link is made in two halves: you get the first half, the approver gets the second.',
+    'A new invitation for a person who has not accepted, or a recovery link, which works for one hour, for a person who has lost every factor. For a role other than support the link is made in two halves. You get the first half, and the second approver gets the second.',
   request: because,
   response: linkResponse,
   errors: ['not_found'],

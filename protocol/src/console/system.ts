@@ -9,6 +9,21 @@ const part = z.object({
   seen_at: isoTime.nullable().meta({ description: 'The time of its last data.' }),
 })
 
+const job = z.object({
+  name: z.string().meta({ description: 'Its room and what it does.', examples: ['banking.payouts'] }),
+  state: z.enum(['in_order', 'failing', 'late', 'not_run']).meta({
+    description: '`failing`: its last run failed; `late`: it should have run again by now.',
+  }),
+  every_ms: z.int().meta({ description: 'It runs at least this often.' }),
+  runs: z.int(),
+  failures: z.int(),
+  last_at: isoTime.nullable().meta({ description: 'The end of its last run, written every few seconds.' }),
+  took_ms: z.int().nullable().meta({ description: 'The duration of its last run.' }),
+  failed_at: isoTime.nullable().meta({ description: 'The end of the last run that failed.' }),
+  holder: z.string().nullable().meta({ description: 'The process that ran it last.' }),
+  takeovers: z.int().meta({ description: 'How often another process has taken it over.' }),
+})
+
 export const systemCall = peopleCall({
   name: 'system',
   where: 'console',
@@ -17,7 +32,7 @@ export const systemCall = peopleCall({
   act: 'system.read',
   tag: 'System',
   summary: 'The state of the service',
-  description: 'Jobs, pending effects, versions, outside systems and the clocks.',
+  description: 'Jobs with their last run, pending effects, versions, outside systems and the clocks.',
   request: z.strictObject({}),
   response: z.object({
     environment,
@@ -33,9 +48,7 @@ export const systemCall = peopleCall({
         .number()
         .meta({ description: 'The clock difference between the database and this process.' }),
     }),
-    jobs: z
-      .array(z.object({ name: z.string(), holder: z.string(), takeovers: z.int() }))
-      .meta({ description: 'The process that holds each exclusive task, and the number of changes.' }),
+    jobs: z.array(job).meta({ description: 'The background jobs of all processes.' }),
     processes: z
       .array(z.object({ address: z.string(), connections: z.int(), busy: z.int(), since: isoTime }))
       .meta({ description: 'The database connections of the service’s login, by address.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, uuid } from '../fields.ts'
+import { decimal, isoTime, uuid } from '../fields.ts'
 import { peopleCall } from '../web-api/call.ts'
 import { reason, signedDecimal } from '../web-api/fields.ts'
 import { bookOf, level } from '../web-api/book.ts'
@@ -17,7 +17,7 @@ export const pairsCall = peopleCall({
   path: '/pairs',
   act: 'trading.read',
   summary: 'Pairs',
-  description: 'Whether each trades, why not, and what the desk has traded in the last hour.',
+  description: 'Whether each trades, why not, and what was filled in the last hour.',
   request: z.strictObject({}),
   response: listOf(
     z.object({
@@ -27,9 +27,12 @@ export const pairsCall = peopleCall({
           '`halted`: by a person or a limit of the desk. `offline`: automatically, until its price is certain.',
       }),
       reason: z.string().nullable(),
+      filled: decimal.meta({
+        description: 'The quantity that clients traded in the last hour, at the desk and at venues, in the base asset.',
+      }),
       desk: z.object({ base: signedDecimal, quote: signedDecimal }).nullable().meta({
         description:
-          'The desk’s net purchases (negative: sales) of each in the last hour. Null: not counted, because a coin against its own fiat trades at par and has no limit.',
+          'The desk’s net purchases (negative: sales) of each in the last hour. Null: It filled nothing. Venues may have.',
       }),
     }),
   ),

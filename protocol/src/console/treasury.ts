@@ -47,7 +47,8 @@ export const treasuryCall = peopleCall({
     coins: z.array(
       reserves.omit({ as_of: true, liabilities_root: true, signature: true }).extend({
         surplus: signed.meta({
-          description: 'In the coin: what could still be issued against the reserve; negative: the shortfall.',
+          description:
+            'The quantity of the coin that can still be issued against the reserve. A negative number is the shortfall.',
         }),
       }),
     ),
@@ -61,12 +62,19 @@ export const treasuryCall = peopleCall({
           symbol: z.string(),
           base: z.object({ asset: assetCode, amount: signed }),
           quote: z.object({ asset: assetCode, amount: signed }),
-          limit: z
+          filled: z
             .object({ asset: assetCode, amount: decimal })
-            .meta({ description: 'The largest position in the base, long or short.' }),
+            .meta({ description: 'The quantity that clients traded, at the desk and at venues.' }),
+          limit: z.object({ asset: assetCode, amount: decimal }).nullable().meta({
+            description:
+              'The largest position in the base, long or short. Null: a coin against its own fiat, which trades at par.',
+          }),
         }),
       )
-      .meta({ description: 'The net amounts of the desk’s fills in the last hour; pairs without a fill are omitted.' }),
+      .meta({
+        description:
+          'The pairs that were filled in the last hour, with the net amounts of the desk’s part: zero if venues filled all of it.',
+      }),
     gas: z
       .array(z.object({ blockchain: chainCode, asset: assetCode, amount: signed }))
       .meta({ description: 'Balances for network fees, according to the books.' }),

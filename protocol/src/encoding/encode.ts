@@ -107,7 +107,7 @@ function unionOf(options: readonly unknown[], path: string): Encode {
 const requiredOf = (shape: Shape): string[] =>
   Object.keys(shape).filter((name) => !['optional', 'default'].includes(defOf(shape[name]).type))
 
-/** The value itself is not named: it may be confidential. */
+/** The value itself is not named. It may be confidential. */
 function refuse(path: string, expected: string): never {
   throw new TypeError(`${path} is not ${expected}`)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonical, type Json, parseJson } from './json.ts'
+import { canonical, type Json, parseExactJson, parseJson, WrittenNumber } from './json.ts'
 import { MalformedBody } from './malformed.ts'
 
 const fromBits = (hex: string): number => {
@@ -216,4 +216,13 @@ test('any text is either read as JSON.parse reads it or refused with a Malformed
     }),
     { numRuns: 2000 },
   )
+})
+
+test('exact reading keeps the digits of a number that no float can hold', () => {
+  const read = parseExactJson('{"amount": 1500000000000000001, "rows": [0.10, -1E3]}')
+  expect(read).toEqual({
+    amount: new WrittenNumber('1500000000000000001'),
+    rows: [new WrittenNumber('0.10'), new WrittenNumber('-1E3')],
+  })
+  expect(() => parseExactJson('{"amount": 01}')).toThrow(MalformedBody)
 })

@@ -7,11 +7,36 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 const maxDepth = 32
 
-type Reader = { readonly text: string; at: number; depth: number }
+type Reader = { readonly text: string; readonly numberOf: NumberOf; at: number; depth: number }
 
 /** Reads RFC 8259 text. Objects have no prototype, so `__proto__` is a key like any other. */
-export function parseJson(text: string): Json {
-  const reader: Reader = { text, at: 0, depth: 0 }
+export const parseJson = (text: string): Json => parse(text, Number) as Json
+
+/** A number as it was written: a float would lose digits of an amount. */
+export class WrittenNumber {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type ExactJson =
+  | null
+  | boolean
+  | WrittenNumber
+  | string
+  | readonly ExactJson[]
+  | { readonly [key: string]: ExactJson }
+
+/** As `parseJson`, with every number as its digits. */
+export const parseExactJson = (text: string): ExactJson =>
+  parse(text, (written) => new WrittenNumber(written)) as ExactJson
+
+type NumberOf = (written: string) => number | WrittenNumber
+
+function parse(text: string, numberOf: NumberOf): unknown {
+  const reader: Reader = { text, numberOf, at: 0, depth: 0 }
   if (text.charCodeAt(0) === 0xfeff) throw new MalformedBody('A byte order mark is not JSON', 0)
   if (!text.isWellFormed()) throw new MalformedBody('Half a surrogate pair', loneSurrogate(text))
   skipSpace(reader)
@@ -21,7 +46,7 @@ export function parseJson(text: string): Json {
   return value
 }
 
-function readValue(reader: Reader): Json {
+function readValue(reader: Reader): unknown {
   switch (reader.text.charCodeAt(reader.at)) {
     case 0x7b: // {
       return readObject(reader)
@@ -40,8 +65,8 @@ function readValue(reader: Reader): Json {
   }
 }
 
-function readObject(reader: Reader): Json {
-  const object: { [key: string]: Json } = Object.create(null)
+function readObject(reader: Reader): unknown {
+  const object: { [key: string]: unknown } = Object.create(null)
   enter(reader)
   if (take(reader, 0x7d)) return leave(reader, object)
   do {
@@ -58,8 +83,8 @@ function readObject(reader: Reader): Json {
   return leave(reader, object)
 }
 
-function readArray(reader: Reader): Json {
-  const array: Json[] = []
+function readArray(reader: Reader): unknown {
+  const array: unknown[] = []
   enter(reader)
   if (take(reader, 0x5d)) return leave(reader, array)
   do {
@@ -105,14 +130,13 @@ function readWord<T>(reader: Reader, word: string, value: T): T {
 
 const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
-function readNumber(reader: Reader): number {
+function readNumber(reader: Reader): number | WrittenNumber {
   numberForm.lastIndex = reader.at
   const found = numberForm.exec(reader.text)
   if (!found) throw unexpected(reader, 'a value')
-  const value = Number(found[0])
-  if (!Number.isFinite(value)) throw new MalformedBody('A number that is too large', reader.at)
+  if (!Number.isFinite(Number(found[0]))) throw new MalformedBody('A number that is too large', reader.at)
   reader.at += found[0].length
-  return value
+  return reader.numberOf(found[0])
 }
 
 /** Most strings have no escape and are copied whole; the others are assembled piece by piece. */
@@ -165,8 +189,8 @@ function unexpected(reader: Reader, wanted: string): MalformedBody {
 }
 
 /**
- * RFC 8785: keys sorted by UTF-16 code unit, no white space, ECMAScript's forms of numbers and strings. Writes the text itself:
- * an object built in sorted order would still list integer-like keys first.
+ * RFC 8785: keys sorted by UTF-16 code unit, no white space, ECMAScript's forms of numbers and strings. Writes the text itself.
+ * An object built in sorted order would still list integer-like keys first.
  */
 export function canonical(value: Json): string {
   return write(value, 0)

@@ -49,9 +49,9 @@ export const keyInfo = endpoint({
     rate_limit: z.object({ requests: z.int(), per_seconds: z.int() }),
     nonce_window_ms: nonceWindow.nullable().meta({
       description:
-        'The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service. Null: it must only be higher than the previous one.',
+        'The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service. Null means it must only be higher than the previous one.',
     }),
-    ip_allowlist: z.array(z.string()).meta({ description: 'Empty: any address.' }),
+    ip_allowlist: z.array(z.string()).meta({ description: 'Empty means any address.' }),
     limits: z.array(limitLeft).meta({
       description: 'Limits that do not depend on the request; `validate=true` shows all limits of a request.',
     }),

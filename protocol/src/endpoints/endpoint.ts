@@ -38,7 +38,7 @@ export type Endpoint = (PublicCall | SignedCall) & {
   /** The query of a GET, the fields of a POST. */
   readonly request: z.ZodObject
   readonly response: z.ZodObject
-  /** Its own errors, beside those of every call: see `errorsOf`. */
+  /** Its own errors, beside those of every call. See `errorsOf`. */
   readonly errors: readonly ErrorCode[]
 }
 
@@ -49,7 +49,7 @@ export type PublicEndpoint = Extract<Endpoint, { access: 'public' }>
 export type RequestOf<E extends Endpoint> = z.infer<E['request']>
 export type ResponseOf<E extends Endpoint> = z.infer<E['response']>
 
-/** The identity function: the compiler checks the table and keeps the types of request and response. */
+/** The identity function. The compiler checks the table and keeps the types of request and response. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }

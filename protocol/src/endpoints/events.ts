@@ -27,7 +27,7 @@ type Names = { readonly [state: string]: string | undefined }
 
 const own = (machine: Machine): Names => Object.fromEntries(statesOf(machine).map((state) => [state, state]))
 
-// Holds, payouts and the conversions of a mint are internal: their subject shows their effect.
+// Holds, payouts and the conversions of a mint are internal. Their subject shows their effect.
 const sources: readonly { type: StepEvent['type']; machine: Machine; names: Names }[] = [
   {
     type: 'deposit',
@@ -76,7 +76,7 @@ const heldSteps = sources
     }),
   )
 
-/** The steps that clients see: a step between two states of one name is invisible to them. */
+/** The steps that clients see. A step between two states of one name is invisible to them. */
 export const stepEvents: ReadonlyMap<string, StepEvent> = new Map([
   ...sources.flatMap(({ type, machine, names }) =>
     [{ from: null, to: machine.initial }, ...transitions(machine)].flatMap(({ from, to }): [string, StepEvent][] => {
@@ -92,7 +92,8 @@ const statuses = ['Filled', 'Rejected', ...[...stepEvents.values()].map(({ statu
 
 const event = z.object({
   eventid: z.string().meta({
-    description: 'Permanent and unique, and its position in the feed: as `cursor` it leads to later events.',
+    description:
+      'Permanent and unique. It is also the position in the feed; sent as `cursor`, it returns later events.',
     examples: ['cyA0NzExIDgwMQ'],
   }),
   type: z.enum(types),
@@ -104,7 +105,7 @@ const event = z.object({
   clordid: z.string().nullable().meta({ description: 'The client id of an order; null for anything else.' }),
   status: z
     .enum([...new Set(statuses)] as [string, ...string[]])
-    .meta({ description: 'Its state since then, in the terms of its list call.' }),
+    .meta({ description: 'The state that the item has since this event, in the terms of its list call.' }),
   at: isoTime,
 })
 
@@ -117,11 +118,11 @@ export const queryEvents = endpoint({
   tag: 'Account',
   summary: 'Changes',
   description:
-    'Every change of state, oldest first: orders, deposits, withdrawals, mints, redemptions, rails, payments, addresses, agreements, KYB and keys; conversions are complete in their call. Store `next_cursor` and continue with it: no event is omitted, and none is repeated. With `wait` an empty answer is delayed until there is an event, or the time is over.',
+    'Every change of state, oldest first: orders, deposits, withdrawals, mints, redemptions, rails, payments, addresses, agreements, KYB and keys; conversions are complete in their call. Store `next_cursor` and continue with it, so that no event is omitted and none is repeated. With `wait` an empty answer is delayed until there is an event, or the time is over.',
   needs: { scope: 'read', agreement: 'any' },
   request: z.strictObject({
     cursor: queryFields.cursor.meta({
-      description: '`next_cursor` of the previous answer, or an `eventid`; absent: from the beginning.',
+      description: '`next_cursor` of the previous answer, or an `eventid`; if absent, from the beginning.',
     }),
     limit: queryFields.limit,
     wait: z

@@ -90,7 +90,8 @@ export const addPaymentRail = endpoint({
     address: resolvedAddress,
     identifier: resolvedAccount,
     fee: decimal.optional().meta({
-      description: 'This and the following fields: only if the request was validated. Registering a rail is free.',
+      description:
+        'This field and the following fields are present only if the request was validated. Registering a rail is free.',
     }),
     fee_currency: assetCode.optional(),
     payment_fee_bps: z.int().optional().meta({

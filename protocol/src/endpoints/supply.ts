@@ -45,7 +45,7 @@ const changeType = z.enum(['mint', 'redeem'])
 
 const estimated = z.boolean().meta({
   description:
-    'True while `spent` and `fee` are estimates: until the funding is converted. Then querySupplyChanges has the amount spent, never more than `max_spent`.',
+    'True until the funding is converted. Until then `spent` and `fee` are estimates. Afterwards querySupplyChanges has the amount spent, which is never more than `max_spent`.',
 })
 
 /** The common fields of both requests. */
@@ -75,7 +75,7 @@ export const mintTokens = endpoint({
   path: '/private/mintTokens',
   summary: 'Mint coins',
   description:
-    'Issues coins for your money, at par, to your Platform balance or to a whitelisted wallet. At least the equivalent of GBP 100,000. `txid` is the hash of the signed transaction. Settlement takes about three hours: follow it with `querySupplyChanges`. To a wallet, above the amount that your institution has chosen, it is `held` with the reason `approval_required` until a second person approves it in the portal.',
+    'Issues coins for your money, at par, to your Platform balance or to a whitelisted wallet. At least the equivalent of GBP 100,000. `txid` is the hash of the signed transaction. Settlement takes about three hours. Follow it with `querySupplyChanges`. To a wallet, above the amount that your institution has chosen, it is `held` with the reason `approval_required` until a second approver approves it in the portal.',
   needs: issuance,
   request: z.strictObject({
     ...coins,
@@ -84,7 +84,7 @@ export const mintTokens = endpoint({
       .min(1)
       .max(128)
       .optional()
-      .meta({ description: 'Address, id or label of a whitelisted wallet; absent: your Platform balance.' }),
+      .meta({ description: 'Address, id or label of a whitelisted wallet; if absent, your Platform balance.' }),
     fulfilment: z
       .enum(['auto', ...fulfilments])
       .optional()
@@ -97,7 +97,7 @@ export const mintTokens = endpoint({
     }),
     max_spent: quantity.optional().meta({
       description:
-        'The maximum to spend, in the funding currency, network fees included; at least the current estimate. By default the estimate and the tolerance that the receipt shows. While converting would cost more, the mint waits: see `cancelMint`.',
+        'The maximum to spend, in the funding currency, network fees included; at least the current estimate. By default the estimate and the tolerance that the receipt shows. While converting would cost more, the mint waits. See `cancelMint`.',
       examples: ['101.5'],
     }),
     ...once,
@@ -107,7 +107,7 @@ export const mintTokens = endpoint({
     spent: decimal.meta({ description: 'Fee included.' }),
     spent_currency: assetCode,
     estimated,
-    destination: z.string().nullable().meta({ description: 'Label of the wallet; null: your Platform balance.' }),
+    destination: z.string().nullable().meta({ description: 'Label of the wallet; null means your Platform balance.' }),
     address: resolvedAddress,
     max_spent: decimal.meta({ description: 'The maximum that it spends of `spent_currency`.' }),
     hold: hold.default(null), // absent in older receipts
@@ -141,7 +141,7 @@ export const redeemTokens = endpoint({
   path: '/private/redeemTokens',
   summary: 'Redeem coins',
   description:
-    'Burns coins of your Platform balance on that chain and pays their value at par: to your balance, or to a bank account that is registered for you. If the bank does not execute the payout, the proceeds are credited to your balance. A payout to a bank account above the amount that your institution has chosen for withdrawals waits for a second person.',
+    'Burns coins of your Platform balance on that chain and pays their value at par: to your balance, or to a bank account that is registered for you. If the bank does not execute the payout, the proceeds are credited to your balance. A payout to a bank account above the amount that your institution has chosen for withdrawals waits for a second approver.',
   needs: issuance,
   request: z.strictObject({
     ...coins,
@@ -150,14 +150,14 @@ export const redeemTokens = endpoint({
       .min(1)
       .max(64)
       .optional()
-      .meta({ description: 'Its account number, its id or its label; absent: your balance.' }),
+      .meta({ description: 'Its account number, its id or its label; if absent, your balance.' }),
     ...once,
   }),
   response: z.object({
     ...begun,
     received: decimal,
     received_currency: assetCode,
-    destination: z.string().nullable().meta({ description: 'Label of the bank account; null: your balance.' }),
+    destination: z.string().nullable().meta({ description: 'Label of the bank account; null means your balance.' }),
     identifier: resolvedAccount,
     ...outcome,
     hold: hold.default(null), // absent in older answers
@@ -174,24 +174,27 @@ const supplyChange = z.object({
   quantity: decimal,
   status: supplyStatus,
   stage: stage.meta({ description: 'Its current step; see the table of states.' }),
-  reason: z.string().nullable().meta({ description: 'Why it failed, was fulfilled differently or waits.' }),
+  reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'The reason why the change failed, was fulfilled differently or waits.' }),
   hold,
   fulfilment: z.enum(fulfilments),
   destination: z
     .string()
     .nullable()
-    .meta({ description: 'Label of the wallet or the bank account; null: the balance.' }),
+    .meta({ description: 'Label of the wallet or the bank account; null means the balance.' }),
   address: resolvedAddress,
   identifier: resolvedAccount,
   txid,
   txids: z.array(z.string()).meta({ description: 'Every hash of its transaction; a fee bump adds one.' }),
   fee: decimal,
   fee_currency: assetCode,
-  spent: decimal.meta({ description: 'For a redemption: the coins.' }),
+  spent: decimal.meta({ description: 'For a redemption, the coins.' }),
   spent_currency: assetCode,
   estimated,
   received: decimal.nullable().meta({
-    description: 'For a redemption: the amount paid, fee deducted. Null for a mint, and if the coins were returned.',
+    description: 'For a redemption, the amount paid after the fee. Null for a mint, and if the coins were returned.',
   }),
   received_currency: assetCode.nullable(),
   bankref: z
@@ -255,7 +258,7 @@ export const getReserves = endpoint({
           z.object({
             institution: z
               .string()
-              .meta({ description: 'Its location: for a bank its BIC.', examples: ['UATBCHZZXXX'] }),
+              .meta({ description: 'The location, which for a bank is its BIC.', examples: ['UATBCHZZXXX'] }),
             type: z.enum(['bank', 'securities']),
             currency: assetCode,
             amount: decimal,

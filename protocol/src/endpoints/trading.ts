@@ -63,7 +63,7 @@ export const getQuotes = endpoint({
   tag: 'Reference',
   summary: 'Best prices',
   description:
-    'The current best level of each pair: `b` is the bid, `a` the ask. Indicative: an order is decided when it arrives.',
+    'The current best level of each pair: `b` is the bid, `a` the ask. Prices are indicative, because an order is decided when it arrives.',
   request: z.strictObject({ symbol: pairSymbol.optional() }),
   response: z.object({
     quotes: z.array(z.object({ symbol: z.string(), b: level, a: level, timestamp: isoTime })),
@@ -128,7 +128,7 @@ const averagePrice = z
   .regex(/^(0|[1-9]\d{0,17})(\.\d{1,30})?$/)
   .meta({
     description:
-      'The average cost or proceeds of one unit of the base. Times the quantity, rounded down for a Buy and up for a Sell, it is exactly the amount: it has the pair’s decimals, or as many more as necessary. Null if it was rejected.',
+      'The average cost or proceeds of one unit of the base. Times the quantity, rounded down for a Buy and up for a Sell, it is exactly the amount. It has the pair’s decimals, or as many more as necessary. Null if it was rejected.',
     examples: ['1.0001'],
   })
 
@@ -211,7 +211,7 @@ export const requestQuote = endpoint({
   path: '/private/requestQuote',
   summary: 'Request a firm quote',
   description:
-    'A price of the house’s desk, valid for ten seconds: accept it with `convert`. It holds no balance of yours. `halted`: the pair is halted; `service_unavailable`: the desk does not quote the pair now; `max_amount_exceeded`: the desk cannot deliver this quantity now.',
+    'A price of the house’s desk, valid for ten seconds. Accept it with `convert`. A quote reserves none of your balance. `halted`: the pair is halted; `service_unavailable`: the desk does not quote the pair now; `max_amount_exceeded`: the desk cannot deliver this quantity now.',
   needs: trade,
   request: z.strictObject({
     symbol: pairSymbol,
@@ -255,7 +255,7 @@ export const convert = endpoint({
   path: '/private/convert',
   summary: 'Convert',
   description:
-    'Accepts a firm quote (`quoteid`), once; or converts `quantity` of one asset into at least `min_received` of another, at the desk’s current price. Of a quote currency it spends the amount that buys whole steps of the base; the rest stays with you. Always check `status`: a conversion that the desk cannot do, or not at that price, is `rejected` with HTTP status 200, and nothing has moved. A quote whose conversion was rejected is used up; after `insufficient_balance` it can still be accepted.',
+    'Accepts a firm quote (`quoteid`), once; or converts `quantity` of one asset into at least `min_received` of another, at the desk’s current price. If you sell the quote currency, it spends only the amount that buys whole steps of the base, and the rest stays with you. Always check `status`: a conversion that the desk cannot execute at that price is `rejected` with HTTP status 200, and no money moves. A quote whose conversion was rejected is used up; after `insufficient_balance` it can still be accepted.',
   needs: trade,
   request: z.strictObject({
     quoteid: anId.optional().meta({ description: 'From `requestQuote`; without the following four fields.' }),

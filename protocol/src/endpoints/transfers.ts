@@ -46,7 +46,7 @@ export const hold = z
   .nullable()
   .meta({
     description:
-      'Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support.',
+      'Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support.',
   })
 
 /** The resolved destination, shown beside the label so that the caller can verify it. */
@@ -63,7 +63,7 @@ const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Trans
 const readNeeds = { scope: 'read', agreement: 'any' } as const
 /** The cost of a cancellation. */
 export const canceled = {
-  fee: decimal.optional().meta({ description: 'Only if the request was validated: canceling is free.' }),
+  fee: decimal.optional().meta({ description: 'Present only if the request was validated. Canceling is free.' }),
   fee_currency: assetCode.optional(),
   ...validation,
 }
@@ -90,7 +90,7 @@ export const depositAddress = endpoint({
     currency: z
       .enum(fiatCodes)
       .nullable()
-      .meta({ description: 'This and the following fields: of the bank account; null on a chain.' }),
+      .meta({ description: 'This field and the following fields describe the bank account and are null on a chain.' }),
     iban: z
       .string()
       .nullable()
@@ -113,8 +113,14 @@ export const depositAddress = endpoint({
 /** Money taken back after it was spent. */
 export const owed = z.array(z.object({ asset: assetCode, amount: decimal, since: isoTime })).meta({
   description:
-    'Your debt: money taken back after it was spent, such as a recalled wire. Incoming money of the same asset covers it first; until then outgoing money waits for review.',
+    'Your debt, which is money taken back after it was spent, such as a recalled wire. Incoming money of the same asset covers it first; until then outgoing money waits for review.',
 })
+
+const counterparty = (description: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description, examples: ['Kestrel Ltd'] })
 
 const depositRow = z.object({
   depositid: uuid,
@@ -123,6 +129,7 @@ const depositRow = z.object({
   address: z.string().nullable(),
   txid: z.string().nullable(),
   bankref: z.string().nullable(),
+  counterparty: counterparty('The sender: of a wire its name, on a chain its address. Null if unknown.'),
   quantity: decimal,
   credited: decimal,
   confirmations: z.int().nullable(),
@@ -130,9 +137,9 @@ const depositRow = z.object({
   hold,
   reason: z.string().nullable().meta({
     description:
-      'Why it is not credited, once decided: it is being returned, cannot be returned yet, or is frozen. Null otherwise.',
+      'The reason why the deposit is not credited: it is being returned, cannot be returned yet, or is frozen. Otherwise null.',
   }),
-  returned_to: z.string().nullable().meta({ description: 'On a chain: the address of its return.' }),
+  returned_to: z.string().nullable().meta({ description: 'On a chain, the address to which the deposit is returned.' }),
   returned_txid: z.string().nullable().meta({ description: 'The transaction of its return, once final.' }),
   min_deposit: decimal,
   accumulated: decimal.meta({ description: 'The sum of smaller deposits so far.' }),
@@ -167,7 +174,7 @@ export const withdraw = endpoint({
   path: '/private/withdraw',
   summary: 'Pay out',
   description:
-    'Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its account number, its id or its label. Sends VCHF, VGBP, USDC, ETH or BTC to a whitelisted address on `blockchain`, or on the only chain where it is listed: `destination` is the address itself, its id or its label. A valid address or account number always means itself, and the answer shows the resolved destination. The network fee is added to the quantity, and settlement takes about three hours. Follow the status with `queryWithdrawals`; a payment that the bank returns or the chain refuses is `failed`, and its money is available again. Above the amount that your institution has chosen it is `held` with the reason `approval_required` until a second person approves it in the portal; refused, or not approved within seven days, it is `rejected`.',
+    'Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its account number, its id or its label. Sends VCHF, VGBP, USDC, ETH or BTC to a whitelisted address on `blockchain`, or on the only chain where it is listed: `destination` is the address itself, its id or its label. A valid address or account number always means itself, and the answer shows the resolved destination. The network fee is added to the quantity, and settlement takes about three hours. Follow the status with `queryWithdrawals`; a payment that the bank returns or the chain refuses is `failed`, and its money is available again. Above the amount that your institution has chosen it is `held` with the reason `approval_required` until a second approver approves it in the portal; refused, or not approved within seven days, it is `rejected`.',
   needs: withdrawNeeds,
   request: z.strictObject({
     asset: symbol,
@@ -305,6 +312,7 @@ export const queryTransfers = endpoint({
         fee_currency: assetCode,
         status: z.string(),
         bankref: z.string().nullable(),
+        counterparty: counterparty('Of a deposit its sender, of a withdrawal the label of its destination.'),
         created_at: isoTime,
         updated_at: isoTime,
       }),
@@ -313,7 +321,7 @@ export const queryTransfers = endpoint({
   errors: ['invalid_cursor'],
 })
 
-/** A balance or a movement of it: a debit is negative. */
+/** A balance or a movement of it. A debit is negative. */
 export const signedDecimal = z
   .string()
   .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
@@ -334,7 +342,7 @@ export const statement = endpoint({
   path: '/private/statement',
   summary: 'Statement of account',
   description:
-    'Opening balance, movements and closing balance of a period, per asset: opening + movements = closing. Balances are the total of available and pending. `csv` and `camt053` are text inside the answer, so that every answer of a private call is JSON: one CSV for all assets, one camt.053.001.08 for each of CHF and GBP, numbered per currency. A period with more than 10,000 movements is refused: request a shorter one. A statement never changes: an unfinished period ends at the moment of the call, which `to` reports, and later bookings are dated after it.',
+    'Opening balance, movements and closing balance of a period for each asset, where opening + movements = closing. Balances are the total of available and pending. `csv` and `camt053` are text inside the JSON answer. There is one CSV for all assets, and one camt.053.001.08 for each of CHF and GBP, numbered per currency. A period with more than 10,000 movements is refused. Request a shorter one. A statement never changes. An unfinished period ends at the moment of the call, which `to` reports, and later bookings are dated after it.',
   needs: readNeeds,
   request: z.strictObject({
     from: instant.meta({ description: 'The first moment of the period.' }),
@@ -349,7 +357,7 @@ export const statement = endpoint({
     from: isoTime,
     to: isoTime.meta({
       description:
-        'The end of the statement: as requested, or the moment of the call if that is earlier. Everything before it is final.',
+        'The end of the statement, which is the requested end, or the moment of the call if that is earlier. Everything before it is final.',
     }),
     statements: z.array(
       z.object({
@@ -364,14 +372,12 @@ export const statement = endpoint({
               ref: z.string().meta({ description: 'The id of the operation. Its list has it under `reftype`.' }),
               reftype: statementReference.nullable(),
               bankref: z.string().nullable().meta({
-                description: 'The bank’s reference; null if no bank moved it, or had not reported it by then.',
+                description:
+                  'The bank’s reference; null if no bank was involved, or the bank had not reported it by then.',
               }),
               value_date: z.string().nullable(),
               phrase: z.string().meta({ description: 'The movement in words.', examples: ['Wire from Kestrel Ltd'] }),
-              counterparty: z
-                .string()
-                .nullable()
-                .meta({ description: 'The other party, or its address on a chain; null: none, or unknown.' }),
+              counterparty: counterparty('The other party, or its address on a chain; null means none, or unknown.'),
               amount: signedDecimal,
               balance: decimal,
             }),
@@ -381,7 +387,7 @@ export const statement = endpoint({
     ),
     documents: z.array(
       z.object({
-        asset: assetCode.nullable().meta({ description: 'Null: all assets.' }),
+        asset: assetCode.nullable().meta({ description: 'Null means all assets.' }),
         name: z.string().meta({ description: 'A file name.' }),
         mediatype: z.string(),
         content: z.string(),

@@ -93,7 +93,7 @@ export const personFields = z.strictObject({
     .array(link)
     .max(10)
     .default([])
-    .meta({ description: 'The companies through which an owner holds; empty: directly.' }),
+    .meta({ description: 'The companies through which an owner holds; empty means directly.' }),
   politically_exposed: z.boolean().default(false),
 })
 

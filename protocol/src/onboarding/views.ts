@@ -19,6 +19,16 @@ export const state = z.enum(statesOf(machines.kyb_case))
 
 const personData = z.object({ ...personFields.omit({ roles: true }).shape }).nullable()
 
+/** What an institution and our staff do next, with the people who can act. */
+export const nextSteps = {
+  steps: z
+    .array(z.object({ code: z.enum(stepCodes), by: z.enum(['institution', 'staff']), done: z.boolean() }))
+    .meta({ description: 'In order; the first that is not done waits for `by`. Empty for a stopped institution.' }),
+  people: z
+    .object({ traders: z.array(z.string()), approvers: z.array(z.string()) })
+    .meta({ description: 'The people who can trade and who can decide on requests, by name.' }),
+}
+
 const shared = {
   institutionid: z.string(),
   name: z.string(),
@@ -42,7 +52,7 @@ const shared = {
       sha256: z.string(),
       expires_on: z.string().nullable(),
       created_at: isoTime,
-      uploaded_by: z.string().nullable().meta({ description: 'The name of the person; null: not a person.' }),
+      uploaded_by: z.string().nullable().meta({ description: 'The name of the person; null means not a person.' }),
       same_as: z.string().nullable().meta({ description: 'An earlier document of the case with the same content.' }),
     }),
   ),
@@ -57,12 +67,7 @@ const shared = {
     }),
   ),
   requirements: z.array(requirement),
-  steps: z
-    .array(z.object({ code: z.enum(stepCodes), by: z.enum(['institution', 'staff']), done: z.boolean() }))
-    .meta({ description: 'In order; the first that is not done waits for `by`. Empty for a stopped institution.' }),
-  people: z
-    .object({ traders: z.array(z.string()), approvers: z.array(z.string()) })
-    .meta({ description: 'The people who can trade and who can decide on requests, by name.' }),
+  ...nextSteps,
   submitted_at: isoTime.nullable(),
   review: z.object({
     due_at: isoTime.nullable(),
@@ -88,13 +93,13 @@ const screened = z.object({
   at: isoTime,
   lists: z
     .array(z.object({ list: z.string(), effect: z.string(), entries: z.number(), changed_at: isoTime }))
-    .meta({ description: 'The lists as they were then: the number of entries and the latest change.' }),
+    .meta({ description: 'The lists at that time, with the number of entries and the latest change.' }),
   names: z.array(
     z.object({
       subject: z.string(),
       part: z.string().meta({ description: '`legal_name`, `trading_name`, `name`, or `chain` for a company between.' }),
       name: z.string().nullable().meta({ description: 'Null once it was erased, removed or changed.' }),
-      list: z.string().nullable().meta({ description: 'The list with a match; null: none.' }),
+      list: z.string().nullable().meta({ description: 'The list with a match; null means none.' }),
       score: z.number().nullable(),
     }),
   ),
@@ -109,7 +114,7 @@ export const kybView = z.object({
     .nullable(),
   screened: screened
     .nullable()
-    .meta({ description: 'The last screening; null: none, or from before it was recorded.' }),
+    .meta({ description: 'The last screening; null means none, or from before it was recorded.' }),
   ticks: z
     .array(
       z.object({
@@ -127,7 +132,7 @@ export const kybView = z.object({
       what: z.string(),
       subject: z.string(),
       actor: z.string(),
-      actor_name: z.string().nullable().meta({ description: 'Null: not a person.' }),
+      actor_name: z.string().nullable().meta({ description: 'Null means not a person.' }),
       why: z.string().nullable(),
     }),
   ),

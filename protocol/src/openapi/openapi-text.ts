@@ -13,7 +13,7 @@ const withoutFields = signingString(`${basePath}/private/accountBalance`, signed
 export const overview = `
 Issue and redeem stablecoins, move fiat to coin and back, trade fill-or-kill.
 
-Every path is relative to a base address that ends in \`${basePath}\`. Amounts are decimal strings, times are ISO 8601 in UTC. Every request carries a \`User-Agent\`. Nothing is pushed: poll for results.
+Every path is relative to a base address that ends in \`${basePath}\`. Amounts are decimal strings, times are ISO 8601 in UTC. Every request carries a \`User-Agent\`. The service pushes no messages, so poll for results.
 
 ## Signing
 
@@ -50,9 +50,9 @@ When a signature does not fit, the 401 answers with the string that the service 
 
 ## Rate limit
 
-One request per second and key, polling included. A 429 says in \`Retry-After\` how long to wait. Calls that are refused do not push the next slot back.
+One request per second and key, polling included. A 429 says in \`Retry-After\` how long to wait. Refused calls do not delay the next one.
 
 ## Errors
 
-Every HTTP error has the same JSON body. Decide by \`code\`; \`message\` is for humans. \`details\` holds the values for a correction. Quote \`traceid\` to support. After a 500 or a lost connection the outcome is unknown: look the operation up by your client id before you send it again. After a 503 nothing was done.
+Every HTTP error has the same JSON body. Decide by \`code\`; \`message\` is for humans. \`details\` holds the values for a correction. Quote \`traceid\` to support. After a 500 or a lost connection the outcome is unknown. Look up the operation by your client id before you send it again. After a 503 nothing was done.
 `.trim()

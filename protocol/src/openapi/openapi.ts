@@ -73,7 +73,7 @@ function requestBody(endpoint: Endpoint): Document {
   const empty = Object.keys(endpoint.request.shape).length === 0
   return {
     requestBody: {
-      description: empty ? 'No fields: send an empty body.' : 'The fields of the call.',
+      description: empty ? 'No fields. Send an empty body.' : 'The fields of the call.',
       required: !empty,
       content: { [mediaTypes[endpoint.body]]: { schema: ref('schemas', `${title(endpoint)}Request`) } },
     },

@@ -9,7 +9,7 @@ export type Act = {
   readonly roles: readonly (InstitutionRole | StaffRole)[]
   /** Needs a factor shown in the last five minutes. */
   readonly fresh: boolean
-  /** Creates another way to sign in, so a token cannot do it: the access would outlive the session of the token. */
+  /** Creates another way to sign in, so a token cannot do it. The access would outlive the session of the token. */
   readonly browser: boolean
 }
 
@@ -56,8 +56,8 @@ export const acts = {
   'money.withdraw': institution('Withdraw to registered accounts and addresses', ['trader'], 'fresh'),
   'money.rails': institution('Add payment rails', ['trader'], 'fresh'),
   'money.cancel': institution('Cancel withdrawals and mints before they leave', ['trader']),
-  'requests.read': institution('See requests for a second person', institutionRoles),
-  'requests.decide': institution('Approve or reject as the second person', ['approver'], 'fresh'),
+  'requests.read': institution('See requests for a second approver', institutionRoles),
+  'requests.decide': institution('Approve or reject as second approver', ['approver'], 'fresh'),
   'search.own': institution('Find anything of the institution', institutionRoles),
   // the console
   'queue.read': staff('See waiting items of the kinds that the roles can read', staffRoles),
@@ -123,9 +123,9 @@ export const acts = {
   'chains.read': staff('Read chains and their operations', ['operations', 'treasury', 'auditor']),
   'mint.halt': staff('Halt the minting of a coin at once', ['operations', 'treasury', 'compliance', 'mlro']),
   'chains.propose': staff('Request to end a halt, and to record contracts of coins', ['operations'], 'fresh'),
-  'approvals.read': staff('See requests for a second person, of the kinds that the roles can read', staffRoles),
+  'approvals.read': staff('See requests for a second approver, of the kinds that the roles can read', staffRoles),
   'approvals.decide': staff(
-    'Approve or reject as the second person; each kind names the roles that can',
+    'Approve or reject as second approver; each kind names the roles that can',
     ['operations', 'treasury', 'mlro', 'admin'],
     'fresh',
   ),

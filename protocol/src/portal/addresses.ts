@@ -120,7 +120,7 @@ export const suspendAddressCall = peopleCall({
   path: '/addresses/{id}/suspend',
   act: 'addresses.edit',
   summary: 'Suspend a withdrawal address',
-  description: 'Effective at once: transfers that are not signed yet wait.',
+  description: 'Effective at once. Transfers that are not signed yet wait.',
 })
 
 export const reinstateAddressCall = peopleCall({

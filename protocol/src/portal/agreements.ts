@@ -57,7 +57,7 @@ export const signAgreementCall = peopleCall({
   tag: 'Agreements',
   summary: 'Sign an agreement',
   description:
-    'With the hash of the text and the signer’s own name, typed. A person with a passkey signs with it; see challenge. That is the fresh factor too. It is active once our staff have countersigned it.',
+    'With the hash of the text and the signer’s own name, typed. A person with a passkey signs with it; see challenge. The signature is also the fresh factor. It is active once our staff have countersigned it.',
   request: z.strictObject({
     id,
     text_sha256: sha256,

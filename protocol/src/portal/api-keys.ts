@@ -16,7 +16,11 @@ export const keyRequest = z.strictObject({
     .array(z.enum(scopes))
     .min(1)
     .refine((list) => new Set(list).size === list.length, 'each scope at most once'),
-  ip_allowlist: z.array(z.string().max(64)).max(50).default([]).meta({ description: 'Networks; empty: any address.' }),
+  ip_allowlist: z
+    .array(z.string().max(64))
+    .max(50)
+    .default([])
+    .meta({ description: 'Networks; empty means any address.' }),
   expires_at: instant.nullable().default(null),
   nonce_window_ms: nonceWindow.nullable().default(null),
   replaces: z.string().nullable().default(null).meta({ description: 'The key that this one replaces.' }),
@@ -60,10 +64,10 @@ export const registerKeyCall = peopleCall({
   tag: 'API keys',
   summary: 'Register a key',
   description:
-    'The key can be used once it has signed a challenge. If the institution has chosen so, a key that may write waits for a second person first.',
+    'The key can be used once it has signed a challenge. If the institution requires it, a key that may write first waits for a second approver.',
   request: keyRequest,
   response: z.object({
-    keyid: z.string().nullable().meta({ description: 'Null while it waits for a second person.' }),
+    keyid: z.string().nullable().meta({ description: 'Null while it waits for a second approver.' }),
     approvalid: z.string().nullable(),
   }),
   errors: ['not_found'],
@@ -146,7 +150,7 @@ export const keyWindowCall = peopleCall({
   tag: 'API keys',
   summary: 'Set the time window of a key',
   description:
-    'The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service; null: no limit.',
+    'The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service; null means no limit.',
   request: z.strictObject({ id, nonce_window_ms: nonceWindow.nullable() }),
   response: z.object({ keyid: z.string(), nonce_window_ms: nonceWindow.nullable() }),
   errors: ['not_found'],

@@ -116,11 +116,11 @@ export const addDocument = peopleCall({
     })
     .refine(({ kind, person_id }) => person_id !== undefined || !identityDocuments.includes(kind), {
       path: ['person_id'],
-      message: 'an identity document belongs to a person: send its `person_id`',
+      message: 'an identity document belongs to a person, so send its `person_id`',
     })
     .refine(({ kind, expires_on }) => expires_on !== undefined || !endingDocuments.includes(kind), {
       path: ['expires_on'],
-      message: 'a passport ends: send the last day on which it is valid',
+      message: 'a passport expires, so send the last day on which it is valid',
     }),
   upload: { maxBytes: maxDocumentBytes },
   response: created.extend({
@@ -170,7 +170,7 @@ export const answerRequest = peopleCall({
   tag,
   summary: 'Answer an information request',
   description:
-    'Answers a question of our staff. It changes no data of the case and cannot be changed later. While the case is `info_requested`, submit it again once everything is answered. In a periodic review the state of the case does not change: correct outdated data, then confirm.',
+    'Answers a question of our staff. It changes no data of the case and cannot be changed later. While the case is `info_requested`, submit it again once everything is answered. In a periodic review the state of the case does not change. Correct outdated data, then confirm the data.',
   request: z.strictObject({ id, answer: lines(4_000, 'What you answer.') }),
   response: done,
   errors: ['bad_request', 'not_found'],
@@ -199,7 +199,7 @@ export const confirmReview = peopleCall({
   tag,
   summary: 'Confirm the data in a periodic review',
   description:
-    'Confirms that all data of the case is right, including unchanged data. Our staff then decide, which ends the review. Refused while a requirement is due, for example an information request without an answer: answer it first. A later change requires a new confirmation.',
+    'Confirms that all data of the case is right, including unchanged data. Our staff then decide, which ends the review. Refused while a requirement is due, for example an open information request. Answer that request first. A later change requires a new confirmation.',
   request: z.strictObject({}),
   response: done,
   errors: ['bad_request'],

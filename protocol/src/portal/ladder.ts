@@ -14,7 +14,7 @@ export const ladderCall = peopleCall({
   tag: 'Trading',
   summary: 'Prices of a pair by size',
   description:
-    'Every level that can be delivered now, quantities in the base asset. Indicative: an order is decided when it arrives.',
+    'Every level that can be delivered now, quantities in the base asset. Prices are indicative, because an order is decided when it arrives.',
   request: z.strictObject({ symbol: z.string().max(32) }),
   response: bookOf(level, 'Best price first.'),
   errors: [...productErrorsOf(accountBalance), 'unknown_symbol'],

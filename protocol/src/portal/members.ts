@@ -33,7 +33,7 @@ export const inviteMember = peopleCall({
   path: '/members/invite',
   summary: 'Invite a person',
   description:
-    'The link works for seven days. While the institution requires a second person for any action, `approver` is granted when the person has accepted and an approver has agreed.',
+    'The link works for seven days. While the institution requires a second approver for any action, `approver` is granted when the person has accepted and an approver has approved the role.',
   request: z.strictObject({ email, name: personName, roles: memberRoles }),
   response: linkResponse.extend({ id, approval: approvalId }),
   errors: [],
@@ -45,7 +45,7 @@ export const setMemberRoles = peopleCall({
   path: '/members/{id}/roles',
   summary: 'Grant and revoke roles',
   description:
-    'The complete list from now on. The sessions of the person end. While the institution requires a second person for any action, `approver` is granted when an approver has agreed.',
+    'The complete list from now on. The sessions of the person end. While the institution requires a second approver for any action, `approver` is granted when an approver has approved it.',
   request: z.strictObject({ id, roles: memberRoles, reason }),
   response: done.extend({ approval: approvalId }),
   errors: ['not_found', 'approval_refused'],
@@ -57,7 +57,7 @@ export const linkMember = peopleCall({
   path: '/members/{id}/link',
   summary: 'A new link',
   description:
-    'A new invitation for a person who has not accepted, or a recovery link, which works for one hour, for a person who has lost every factor. While the institution requires a second person for any action, an approver is removed and invited again instead, and another approver agrees to the role.',
+    'A new invitation for a person who has not accepted, or a recovery link, which works for one hour, for a person who has lost every factor. While the institution requires a second approver for any action, an approver is removed and invited again instead, and another approver approves the role.',
   request: because,
   response: linkResponse,
   errors: ['not_found'],

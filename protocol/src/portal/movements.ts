@@ -4,7 +4,7 @@ import { assetCode, instant, isoTime } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { signedDecimal, statement, statementReference } from '../endpoints/transfers.ts'
 import { peopleCall } from '../web-api/call.ts'
-import { id, reason } from '../web-api/fields.ts'
+import { confirmations, id, reason } from '../web-api/fields.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 import { movementGroups } from './phrases.ts'
 
@@ -33,6 +33,7 @@ export const stepsCall = peopleCall({
   response: z.object({
     machine: z.enum(steppedMachines),
     steps: z.array(z.object({ state: z.string(), at: isoTime })),
+    confirmations: confirmations.nullable().meta({ description: 'Of its latest transaction; null: it has none.' }),
   }),
   errors: [...productErrorsOf(statement).filter((code) => code !== 'unknown_asset'), 'not_found'],
 })
@@ -60,13 +61,14 @@ const movement = z.object({
   asset: assetCode,
   amount: signedDecimal,
   available_after: signedDecimal.meta({
-    description: 'The available balance of the asset after this movement, whatever the filters.',
+    description:
+      'The available balance of the asset after this movement, with any filter. Of money that is credited some time after its arrival: after the credit.',
   }),
   phrase: z.string().meta({ description: 'The movement in words.', examples: ['Wire from Kestrel Ltd'] }),
   counterparty: z
     .string()
     .nullable()
-    .meta({ description: 'The other party, or its address on a chain; null: none, or unknown.' }),
+    .meta({ description: 'The other party, or its address on a chain; null means none, or unknown.' }),
   kind: z.string(),
   ref: z.string(),
   reftype: statementReference.nullable(),
@@ -107,7 +109,7 @@ export const closeOwnRailCall = peopleCall({
   act: 'money.rails',
   tag: 'Rails',
   summary: 'Close a payment rail',
-  description: 'Permanent: later payments are returned. Earlier payments continue.',
+  description: 'Permanent. Later payments are returned. Earlier payments continue.',
   request: z.strictObject({ id, reason }),
   response: z.object({ railid: id, status: z.enum(statesOf(machines.payment_rail)) }),
   errors: ['not_found'],

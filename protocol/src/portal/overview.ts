@@ -19,7 +19,7 @@ export const overviewCall = peopleCall({
   tag: 'Account',
   summary: 'Balances and waiting items',
   description:
-    'Balances and their value in francs, the value at the end of each of the last thirty days (UTC), the items that wait for the signed-in person, and the latest movements. Every day is valued at current rates: the line shows deposits and withdrawals, not price changes.',
+    'Balances and their value in francs, the value at the end of each of the last thirty days (UTC), the items that wait for the signed-in person, and the latest movements. Every day is valued at current rates, so the line shows deposits and withdrawals and not price changes.',
   request: z.strictObject({}),
   response: z.object({
     timestamp: isoTime,
@@ -43,8 +43,9 @@ export const overviewCall = peopleCall({
           quantity: decimal,
           status: z.string(),
           hold,
-          pending_in: z.array(assetCode).meta({
-            description: 'The assets whose pending balance includes it. Empty if its money has left the balance.',
+          pending: z.array(z.object({ asset: assetCode, amount: decimal })).meta({
+            description:
+              'Its parts of the pending balances. Empty if its money has left the balance, or has not arrived.',
           }),
           created_at: isoTime,
         }),
@@ -62,7 +63,10 @@ export const overviewCall = peopleCall({
           reftype: statementReference.nullable(),
         }),
       )
-      .meta({ description: 'The latest ten, newest first, as in a statement.' }),
+      .meta({
+        description:
+          'Of the latest ten bookings, newest first, as in a statement. Those of one booking, such as both sides of a trade, are never separated.',
+      }),
   }),
   errors: productErrorsOf(accountBalance),
 })

@@ -13,7 +13,7 @@ export const reservesHistoryCall = peopleCall({
   tag: 'Public',
   summary: 'Supply and reserves over time',
   description:
-    'For each coin, at the end of each of the last 90 days (UTC) and now: the circulation, the supply on each chain, and the reserve. It is read from the books, which cannot be changed afterwards.',
+    'The circulation, the supply on each chain and the reserve of each coin, at the end of each of the last 90 days (UTC) and now. The figures are read from the books, which cannot be changed afterwards.',
   request: z.strictObject({}),
   response: z.object({
     coins: z.array(

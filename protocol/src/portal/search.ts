@@ -8,5 +8,5 @@ export const portalSearchCall = peopleCall({
   act: 'search.own',
   summary: 'Find anything of your institution',
   description:
-    'Ids, transactions, references and numbers must be complete, names match by their beginning. Movements of money are found while the institution may read its statement.',
+    'References and numbers must be complete. Ids, transactions and addresses match by their beginning, their end or both, as in `0x12ab…90cd`; names match by their beginning. Movements of money are also found by an amount, as in `250,000 VGBP`, or by a day, as in `19 Nov`. Movements of money are found while the institution may read its statement.',
 })

@@ -11,8 +11,8 @@ export const secondPersonCall = peopleCall({
   path: '/second-person',
   act: 'company.read',
   tag: 'Company',
-  summary: 'The actions that need a second person',
-  description: 'The institution’s choice.',
+  summary: 'The actions that need a second approver',
+  description: 'The choice of the institution.',
   request: z.strictObject({}),
   response: z.object(chosen),
   errors: [],
@@ -25,9 +25,9 @@ export const setSecondPersonCall = peopleCall({
   path: '/second-person',
   act: 'company.settings',
   tag: 'Company',
-  summary: 'Choose the actions that need a second person',
+  summary: 'Choose the actions that need a second approver',
   description:
-    'A stricter rule or a lower amount takes effect at once. A second person must approve a weaker rule or a higher amount. Refused while there is no active `approver` without the role `admin`: requests could not be decided. From the first choice on, the role `approver` itself needs a second person.',
+    'A stricter rule or a lower amount takes effect at once. A weaker rule or a higher amount needs a second approver. Refused while there is no active `approver` without the role `admin`: requests could not be decided. From the first choice on, granting the role `approver` also needs a second approver.',
   request: z.strictObject({
     kind: z.enum(chosenKinds),
     needed: z.boolean(),
@@ -37,7 +37,7 @@ export const setSecondPersonCall = peopleCall({
       .optional()
       .meta({
         description:
-          'For payments: the amounts up to which no second person is needed, for all assets. Omitted, they stay unchanged. Every payment in an asset that is not named needs a second person.',
+          'For payments, the amounts up to which no second approver is needed. If omitted, the amounts stay unchanged. Every payment in an asset that is not named needs a second approver.',
       }),
   }),
   response: z.object({ ...chosen, approvalid: z.string().nullable() }),

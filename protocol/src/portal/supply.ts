@@ -4,7 +4,7 @@ import { mintTokens, querySupplyChanges } from '../endpoints/supply.ts'
 import { anId, assetCode, decimal, isoTime, uuid } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { peopleCall } from '../web-api/call.ts'
-import { signedDecimal } from '../web-api/fields.ts'
+import { confirmations, signedDecimal } from '../web-api/fields.ts'
 
 const state = z.enum([...new Set([...statesOf(machines.mint), ...statesOf(machines.redemption)])])
 
@@ -17,8 +17,7 @@ export const supplyStepsCall = peopleCall({
   act: 'money.read',
   tag: 'Supply',
   summary: 'The timeline of a mint or a redemption',
-  description:
-    'Its past steps, oldest first, its next steps, its requester, the parts of its fee, and its settlement time.',
+  description: 'Its past steps, oldest first, its requester, the parts of its fee, and its settlement time.',
   request: z.strictObject({ id: anId.meta({ description: 'Its `requestid`.' }) }),
   response: z.object({
     requestid: uuid,
@@ -29,9 +28,9 @@ export const supplyStepsCall = peopleCall({
       .meta({ description: 'The two parts of `fee`: ours, and the cost of converting the funding currency.' }),
     steps: z.array(z.object({ state, at: isoTime })).meta({
       description:
-        'As a timeline shows them: the wait for the reserve is part of `funded`, and a hold is a separate step. The last one is the current one.',
+        'The steps as a timeline shows them. The wait for the reserve is part of `funded`, and a hold is a separate step. The last step is the current one.',
     }),
-    ahead: z.array(state).meta({ description: 'The next states without a failure.' }),
+    confirmations: confirmations.nullable().meta({ description: 'Of its latest transaction; null: none is signed.' }),
     expected: z
       .array(z.object({ asset: assetCode, amount: signedDecimal }))
       .meta({ description: 'The movements of your balances that are not booked yet; outgoing ones are negative.' }),
@@ -39,7 +38,7 @@ export const supplyStepsCall = peopleCall({
   errors: ['not_found'],
 })
 
-/** For the form: the minimum below which a mint is refused. */
+/** The minimum of a mint, for the form. */
 export const smallestMintCall = peopleCall({
   name: 'smallestMint',
   where: 'portal',

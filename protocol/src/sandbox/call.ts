@@ -23,7 +23,7 @@ export type SandboxCall = {
   readonly errors: readonly ErrorCode[]
 }
 
-/** The identity function: the compiler checks the table and keeps the types of request and response. */
+/** The identity function. The compiler checks the table and keeps the types of request and response. */
 export const sandboxCall = <const C extends SandboxCall>(definition: C): C => definition
 
 /** An action on a row that the path names. */

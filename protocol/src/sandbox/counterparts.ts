@@ -7,7 +7,7 @@ import { none } from './fields.ts'
 const next = z
   .string()
   .optional()
-  .meta({ description: 'The next fault: see `misbehaviours` of `GET counterparts/{name}`.' })
+  .meta({ description: 'The next fault. See `misbehaviours` of `GET counterparts/{name}`.' })
 const count = z.int().nullish().meta({ description: 'The number of times; once by default.' })
 const common = { method: 'POST', tag: 'Counterparts', response: z.looseObject({}), errors: [] } as const
 

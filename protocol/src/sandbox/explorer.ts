@@ -151,7 +151,7 @@ export const explorerTx = sandboxCall({
   path: '/explorer/{chain}/tx/{txid}',
   parts: { ...chain, txid: 'Its hash.' },
   summary: 'A transaction',
-  description: 'Its effects, decoded: every txid of the API can be looked up here.',
+  description: 'The decoded effects of a transaction. Every txid of the API can be looked up here.',
   request: none,
   response: txView,
 })

@@ -47,7 +47,13 @@ export const pairs = sandboxCall({
   description: 'A halted pair answers `pair_offline` to orders and `halted` to quotes.',
   request: z.strictObject({
     symbol,
-    halted: z.string().trim().min(1).max(200).nullable().meta({ description: 'The reason; null: it trades again.' }),
+    halted: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .nullable()
+      .meta({ description: 'The reason; null means it trades again.' }),
   }),
   response: z.object({ symbol: z.string(), halted: z.string().nullable() }),
   errors: ['unknown_symbol', 'approval_refused'],

@@ -15,7 +15,7 @@ export const wires = sandboxCall({
   path: '/wires',
   summary: 'Send a wire',
   description:
-    'A wire arrives at the bank of UAT and is imported from its statement, as in production: it is credited once some time has passed (`clock/advance`).',
+    'A wire arrives at the bank of UAT and is imported from its statement, as in production. It is credited once some time has passed (`clock/advance`).',
   request: z.strictObject({
     institutionid,
     currency: z.enum(fiatCodes),
@@ -26,12 +26,11 @@ export const wires = sandboxCall({
       .min(1)
       .max(140)
       .optional()
-      .meta({ description: 'By default the institution itself; another name makes it a third party.' }),
-    reference: z
-      .string()
-      .max(140)
-      .optional()
-      .meta({ description: 'By default the institution’s own; empty: none, so that its owner is unknown.' }),
+      .meta({ description: 'By default the institution itself. Another name makes the sender a third party.' }),
+    reference: z.string().max(140).optional().meta({
+      description:
+        'By default the institution’s own reference. Empty means no reference, so that the owner is unknown.',
+    }),
     recall: z.boolean().optional().meta({ description: 'Its sender’s bank recalls it later.' }),
   }),
   response: z.object({ bankref: z.string().meta({ description: 'The bank’s own reference.' }) }),
@@ -62,21 +61,24 @@ export const payments = sandboxCall({
     railid: z.uuid('the id of a rail').toLowerCase(),
     amount: decimalInput.meta({ description: 'Fiat over an on-ramp, coins over an off-ramp.', examples: ['1000'] }),
     currency: z.enum(fiatCodes).optional().meta({
-      description: 'Over an on-ramp: by default the rail’s own; another one makes it a payment in the wrong currency.',
+      description: 'Over an on-ramp, by default the currency of the rail. Another currency makes it a wrong payment.',
     }),
     sendername: z.string().trim().min(1).max(70).optional().meta({
       description:
-        'Over an on-ramp: by default the rail’s sender; another name makes it a payment from a third party. Coins carry no name.',
+        'Over an on-ramp, by default the sender of the rail. Another name makes it a payment from a third party. Coins carry no name.',
     }),
-    asset: assetCode.optional().meta({ description: 'Over an off-ramp: by default the rail’s own coin.' }),
-    blockchain: chainCode.optional().meta({ description: 'Over an off-ramp: by default the rail’s own chain.' }),
+    asset: assetCode.optional().meta({ description: 'Over an off-ramp, by default the coin of the rail.' }),
+    blockchain: chainCode.optional().meta({ description: 'Over an off-ramp, by default the chain of the rail.' }),
     count: z.int().min(1).max(200).default(1).meta({ description: 'The number of payments of this amount.' }),
   }),
   response: z.object({
     railid: z.string(),
-    arrivals: z.array(z.unknown()).optional().meta({ description: 'For an on-ramp: the arrivals at the provider.' }),
-    address: z.string().optional().meta({ description: 'For an off-ramp: the address that received the coins.' }),
-    txids: z.array(z.string()).optional().meta({ description: 'For an off-ramp: the transactions of the coins.' }),
+    arrivals: z
+      .array(z.unknown())
+      .optional()
+      .meta({ description: 'For an on-ramp, the payments received by the provider.' }),
+    address: z.string().optional().meta({ description: 'For an off-ramp, the address that received the coins.' }),
+    txids: z.array(z.string()).optional().meta({ description: 'For an off-ramp, the transactions of the coins.' }),
   }),
   errors: ['insufficient_balance'],
 })
@@ -135,5 +137,5 @@ export const closeRail = sandboxCall({
   name: 'closeRail',
   path: '/rails/{id}/close',
   summary: 'Close a rail',
-  description: 'Permanent: later payments are returned.',
+  description: 'Permanent. Later payments are returned.',
 })

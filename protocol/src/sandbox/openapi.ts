@@ -9,7 +9,7 @@ import { type SandboxCall, sandboxPath } from './call.ts'
 // OpenAPI of the sandbox, from the table of the service. A separate document: production does not have it.
 
 const tags: { readonly [tag in SandboxCall['tag']]: string } = {
-  Institutions: 'Who there is.',
+  Institutions: 'Institutions and people.',
   Money: 'Incoming money, and payments over rails.',
   Destinations: 'Wallets and bank accounts for withdrawals.',
   Market: 'Books, pairs and reference rates.',
@@ -25,7 +25,7 @@ export function sandboxOpenapi({ version }: { version: string }): Document {
     info: {
       title: 'Specie sandbox',
       version,
-      summary: 'UAT only: how situations are produced.',
+      summary: 'UAT only. Produces situations for tests.',
       description:
         'JSON without a signature. It answers calls from its own machine; if its operator has set a SANDBOX_TOKEN, every caller sends it as `Authorization: Bearer`. It acts through the real flows, and production does not have it.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

@@ -6,7 +6,7 @@ import { none } from './fields.ts'
 const view = { settlement: isoTime, wall: isoTime, speed: z.number() }
 const progress = {
   done: z.boolean().meta({ description: 'The time has passed, and everything due is done.' }),
-  remaining: z.int().meta({ description: 'The remaining seconds: send them again.' }),
+  remaining: z.int().meta({ description: 'The remaining seconds. Send them again.' }),
 }
 
 /** A month; call again for more. */

@@ -23,7 +23,7 @@ const rail = sent({
 const balance = sent({ body: '', path: '/api/v1/private/accountBalance' })
 
 test.each<[string, SentRequest, string]>([
-  ['lacks /api/v1:', order, '/private/addOrder{"orderqty":"1000.50","symbol":"VCHF/CHF"}7'],
+  ['lacks /api/v1.', order, '/private/addOrder{"orderqty":"1000.50","symbol":"VCHF/CHF"}7'],
   ['lacks /api/v1 and', order, 'private/addOrder{"orderqty":"1000.50","symbol":"VCHF/CHF"}7'],
   ['lacks its leading slash', order, 'api/v1/private/addOrder{"orderqty":"1000.50","symbol":"VCHF/CHF"}7'],
   ['full URL', order, 'https://uat.example/api/v1/private/addOrder{"orderqty":"1000.50","symbol":"VCHF/CHF"}7'],

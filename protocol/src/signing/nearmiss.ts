@@ -19,7 +19,7 @@ export type NearMiss = {
 
 /** If none of the mistakes matches. */
 export const unexplained =
-  'No common mistake explains the signature: check that the private key that signed is the one of x-app-public-key, then compare the text that you signed with the signing string, character by character.'
+  'No common mistake explains the signature. Check that the private key that signed is the one of x-app-public-key, then compare the text that you signed with the signing string, character by character.'
 
 export type SentRequest = {
   /** As requested, absolute, without the query. */
@@ -54,13 +54,13 @@ export function nearMisses(sent: SentRequest): NearMiss[] {
   return [
     ...misses,
     {
-      hint: 'The SHA-256 of the signing string was hashed again: sign the string itself.',
+      hint: 'The SHA-256 of the signing string was hashed again. Sign the string itself.',
       part: 'hash',
       payload: right,
       digest: 'sha256',
     },
     {
-      hint: 'The hex text of the SHA-256 was signed: sign the string itself.',
+      hint: 'The hex text of the SHA-256 was signed. Sign the string itself.',
       part: 'hash',
       payload: right,
       digest: 'sha256hex',
@@ -72,57 +72,60 @@ function bodySlips({ path, body: kind, raw, nonce }: SentRequest, body: string):
   const bodies: Slip[] =
     body === ''
       ? [
-          ['An empty array was signed: for no parameters sign nothing between path and nonce.', '[]'],
-          ['null was signed: for no parameters sign nothing between path and nonce.', 'null'],
-          ['An empty string in quotes was signed: for no parameters sign nothing between path and nonce.', '""'],
+          ['An empty array was signed. Without parameters, sign nothing between path and nonce.', '[]'],
+          ['null was signed. Without parameters, sign nothing between path and nonce.', 'null'],
+          ['An empty string in quotes was signed. Without parameters, sign nothing between path and nonce.', '""'],
         ]
       : [
           [
             kind === 'form'
-              ? 'The raw form body was signed: sign the fields as canonical JSON with string values.'
-              : 'The JSON body was signed as sent: sort its keys and leave out white space.',
+              ? 'The raw form body was signed. Sign the fields as canonical JSON with string values.'
+              : 'The JSON body was signed as sent. Sort its keys and leave out white space.',
             raw,
           ],
           ...(kind === 'form' && raw.includes('+')
-            ? ([['A + in the form was read as a space: send it as %2B.', plusKept(raw)]] as const)
+            ? ([['A + in the form was read as a space. Send it as %2B.', plusKept(raw)]] as const)
             : []),
-          ['The keys are not sorted: sort them by UTF-16 code unit, at every depth.', inSentOrder(kind, raw)],
-          ['The JSON holds spaces after commas and colons: leave them out.', spaced(body)],
-          ['Non-ASCII characters were escaped as \\uXXXX: sign them as UTF-8.', escaped(body)],
-          ['Spaces were left in the JSON and non-ASCII characters escaped: do neither.', escaped(spaced(body))],
-          ['Slashes were escaped as \\/: sign them as they are.', slashed(body)],
-          ['Slashes and non-ASCII characters were escaped: sign them as they are.', escaped(slashed(body))],
+          ['The keys are not sorted. Sort them by UTF-16 code unit, at every depth.', inSentOrder(kind, raw)],
+          ['The JSON holds spaces after commas and colons. Leave them out.', spaced(body)],
+          ['Non-ASCII characters were escaped as \\uXXXX. Sign them as UTF-8.', escaped(body)],
+          [
+            'Spaces were left in the JSON and non-ASCII characters escaped. Remove the spaces, and sign the characters as UTF-8.',
+            escaped(spaced(body)),
+          ],
+          ['Slashes were escaped as \\/. Sign them as they are.', slashed(body)],
+          ['Slashes and non-ASCII characters were escaped. Sign them as they are.', escaped(slashed(body))],
           kind === 'form'
-            ? ['Numbers were signed without quotes: every form field is a string.', unquoted(body)]
-            : ['Numbers were signed in quotes but sent without: send what you sign.', quoted(body)],
+            ? ['Numbers were signed without quotes. Every form field is a string.', unquoted(body)]
+            : ['Numbers were signed in quotes but sent without. Send what you sign.', quoted(body)],
         ]
   return bodies.map(([hint, text]) => [hint, signingString(path, text, nonce)])
 }
 
 function pathSlips({ path, query, host, nonce }: SentRequest, body: string): Slip[] {
   const relative = path.startsWith(basePath) ? path.slice(basePath.length) : path
-  const absolute = `sign the absolute path, ${path}.`
+  const absolute = `Sign the absolute path, ${path}.`
   const paths: Slip[] = [
-    [`The path lacks ${basePath}: ${absolute}`, relative],
-    [`The path lacks ${basePath} and its leading slash: ${absolute}`, relative.slice(1)],
-    [`The path lacks its leading slash: ${absolute}`, path.slice(1)],
-    [`The path was signed in lower case: ${absolute}`, path.toLowerCase()],
-    [`The path ends in a slash that is not in the request: ${absolute}`, `${path}/`],
-    [`The method was signed too: ${absolute}`, `POST${path}`],
+    [`The path lacks ${basePath}. ${absolute}`, relative],
+    [`The path lacks ${basePath} and its leading slash. ${absolute}`, relative.slice(1)],
+    [`The path lacks its leading slash. ${absolute}`, path.slice(1)],
+    [`The path was signed in lower case. ${absolute}`, path.toLowerCase()],
+    [`The path ends in a slash that is not in the request. ${absolute}`, `${path}/`],
+    [`The method was signed too. ${absolute}`, `POST${path}`],
   ]
-  if (query) paths.push(['The query was signed too: leave it out.', `${path}?${query}`])
-  if (host) paths.push([`The full URL was signed: ${absolute}`, `https://${host}${path}`])
+  if (query) paths.push(['The query was signed too. Leave it out.', `${path}?${query}`])
+  if (host) paths.push([`The full URL was signed. ${absolute}`, `https://${host}${path}`])
   return paths.map(([hint, text]) => [hint, signingString(text, body, nonce)])
 }
 
 function orderSlips({ path, nonce }: SentRequest, body: string): Slip[] {
   return [
-    ['The nonce was put before the body: the order is path, body, nonce.', path + nonce + body],
-    ['The nonce was put first: the order is path, body, nonce.', nonce + path + body],
-    ['The nonce is missing from what was signed: the order is path, body, nonce.', path + body],
-    ['The path is missing from what was signed: the order is path, body, nonce.', body + nonce],
-    ['A line break follows the signing string: sign without it.', `${path + body + nonce}\n`],
-    ['There are line breaks between the parts: nothing stands between them.', [path, body, nonce].join('\n')],
+    ['The nonce was put before the body. The order is path, body, nonce.', path + nonce + body],
+    ['The nonce was put first. The order is path, body, nonce.', nonce + path + body],
+    ['The nonce is missing from the signed text. The order is path, body, nonce.', path + body],
+    ['The path is missing from the signed text. The order is path, body, nonce.', body + nonce],
+    ['A line break follows the signing string. Sign without it.', `${path + body + nonce}\n`],
+    ['There are line breaks between the parts. Sign the parts without a separator.', [path, body, nonce].join('\n')],
   ]
 }
 

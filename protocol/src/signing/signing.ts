@@ -109,7 +109,7 @@ function decodeBase64(text: string, maxBytes: number): Uint8Array | null {
   return decodeLetters(text, length, isStandard ? standardAlphabet : urlAlphabet)
 }
 
-/** Every request passes here: read letter by letter, without a regular expression. */
+/** Every request passes here. Read letter by letter, without a regular expression. */
 function decodeLetters(text: string, length: number, values: Uint8Array): Uint8Array | null {
   const bytes = new Uint8Array(Math.floor((length * 3) / 4))
   let bits = 0

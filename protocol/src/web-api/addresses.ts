@@ -13,10 +13,7 @@ export const label = z
   .min(1)
   .max(64)
   .meta({ description: 'Your name for it, unique among your addresses.' })
-export const approvalid = z
-  .string()
-  .nullable()
-  .meta({ description: 'The request for a second person, if one must approve.' })
+export const approvalid = z.string().nullable().meta({ description: 'The request for a second approver, or null.' })
 
 const machine = machines.withdrawal_address
 export const status = z.enum(publicStates(machine))

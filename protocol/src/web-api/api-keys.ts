@@ -14,7 +14,7 @@ export const apiKey = z.object({
   status: keyState,
   scopes: z.array(z.enum(scopes)),
   publickey: z.string().meta({ description: 'SPKI DER, base64.' }),
-  ip_allowlist: z.array(z.string()).meta({ description: 'Empty: any address.' }),
+  ip_allowlist: z.array(z.string()).meta({ description: 'Empty means any address.' }),
   nonce_window_ms: nonceWindow.nullable(),
   expires_at: isoTime.nullable(),
   replaces: z.string().nullable().meta({ description: 'The key that it replaced.' }),

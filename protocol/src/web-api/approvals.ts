@@ -36,11 +36,12 @@ export const approval = z.object({
 /** The same for the person who decides: the subject itself. */
 const shownApproval = approval.extend({
   facts: z.array(fact).meta({
-    description: 'The subject in people’s terms: as it is now while the request waits, as it was requested afterwards.',
+    description:
+      'The subject in people’s terms. While the request waits, it is shown in its present state; afterwards, in its state at the time of the request.',
   }),
   changed: z.array(fact).meta({ description: 'What has changed since the request.' }),
   deciders: z.array(z.object({ id: uuid, name: z.string() })).meta({
-    description: 'The people who can decide now. Empty for a decided request, or if there is nobody.',
+    description: 'The people who can decide now. Empty for a decided request, or if no person can decide.',
   }),
 })
 
@@ -60,7 +61,7 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
       method: 'GET',
       path: '/approvals',
       act: read,
-      summary: 'Requests for a second person',
+      summary: 'Requests for a second approver',
       description: 'Requests with their requesters and approvers, newest first.',
       request: z.strictObject({
         state: z.enum(approvalStates).optional(),
@@ -95,7 +96,7 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
       act: read,
       summary: 'The evidence of a decision',
       description:
-        'The complete data to verify a decision without this service: the payload and the evidence in hashed form. With a passkey, the evidence holds the signed data, the signature and the public key.',
+        'The complete data to verify a decision without this service, which is the payload and the evidence in hashed form. With a passkey, the evidence holds the signed data, the signature and the public key.',
       request: z.strictObject({ id: uuid }),
       response: z.object({
         id: uuid,
@@ -130,7 +131,7 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
       act: decide,
       summary: 'Approve or reject',
       description:
-        'An approved request is carried out at once, in the same transaction: if that fails, it is not decided. A rejection needs a reason. A person cannot decide on their own request. A signature with a passkey is the fresh factor of the decision.',
+        'An approved request is carried out at once, in the same transaction. If that fails, the request is not decided. A rejection needs a reason. A person cannot decide on their own request. A signature with a passkey is the fresh factor of the decision.',
       request: z.strictObject({
         id: uuid,
         decision,
@@ -140,7 +141,7 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
       }),
       response: approval.extend({
         half: z.string().nullable().meta({
-          description: 'The second half of an approved link, shown only now: hand it to the person. Otherwise null.',
+          description: 'The second half of an approved link, shown only now, or null. Hand it to the person.',
         }),
       }),
       signed: 'act',

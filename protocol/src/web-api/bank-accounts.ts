@@ -18,4 +18,4 @@ export const accountView = {
 export const waitsBecause = z
   .string()
   .nullable()
-  .meta({ description: 'Why our staff must clear it first, in a sentence. Null if they need not.' })
+  .meta({ description: 'The reason why our staff must clear the account first, or null.' })

@@ -22,14 +22,14 @@ export type PeopleCall = {
   readonly act: ActName | 'anyone' | 'self'
   /** For a call by `self` that needs a factor shown in the last five minutes. Acts define this themselves. */
   readonly fresh?: true
-  /** For a call by `self` that creates another way to sign in: a token cannot make it. Acts define this themselves. */
+  /** For a call by `self` that creates another way to sign in. A token cannot make it. Acts define this themselves. */
   readonly browser?: true
   /**
    * A passkey signs this act: `challenge` answers with its challenge, `act` takes the assertion as `credential`. The
    * signature is then the fresh factor of the act: one touch, not two.
    */
   readonly signed?: 'challenge' | 'act'
-  /** For programs without a token: it reads and sets no cookie, so a page of another site cannot abuse it. */
+  /** For programs without a token. It reads and sets no cookie, so a page of another site cannot abuse it. */
   readonly byPrograms?: true
   readonly tag: string
   readonly summary: string
@@ -49,7 +49,7 @@ export type PeopleRequest<C extends PeopleCall> = z.infer<C['request']>
 export type PeopleInput<C extends PeopleCall> = z.input<C['request']>
 export type PeopleResponse<C extends PeopleCall> = z.infer<C['response']>
 
-/** The identity function: the compiler checks the table and keeps the types of request and response. */
+/** The identity function. The compiler checks the table and keeps the types of request and response. */
 export const peopleCall = <const C extends PeopleCall>(definition: C): C => definition
 
 /** The paths under which a call is served. */
@@ -77,7 +77,7 @@ export function needsFresh({ act, fresh, signed }: Pick<PeopleCall, 'act' | 'fre
   return act === 'self' ? fresh === true : acts[act].fresh
 }
 
-/** Whether a token is refused: a new way to sign in is made in a browser. */
+/** Whether a token is refused. A new way to sign in is made in a browser. */
 export const needsBrowser = ({ act, browser }: Pick<PeopleCall, 'act' | 'browser'>): boolean =>
   act === 'anyone' ? false : act === 'self' ? browser === true : acts[act].browser
 

@@ -11,7 +11,7 @@ export const changesCall = peopleCall({
   tag: 'Session',
   summary: 'The kinds of things that have changed',
   description:
-    'A long poll of a page: the kinds of things that have changed since `cursor` and that your roles may read; of an institution only its own. With `wait` an empty answer is delayed. Without a cursor, or with one that is too old, the answer names every kind.',
+    'A long poll of a page. It returns the kinds of items that have changed since `cursor` and that your roles can read. People of an institution see only changes of their own institution. With `wait` an empty answer is delayed. Without a cursor, or with one that is too old, the answer names every kind.',
   request: z.strictObject({
     cursor: z.string().max(64).optional(),
     wait: z.coerce.number().int().min(0).max(25).optional().meta({ description: 'Seconds to wait for a change.' }),

@@ -82,7 +82,7 @@ export const removePasskey = peopleCall({
   browser: true,
   summary: 'Remove a passkey',
   description:
-    'Possible while another way to sign in remains: a passkey, or a password with an authenticator app. Confirm with a passkey, or sign in with a recovery code.',
+    'Possible while another passkey, or a password with an authenticator app, remains. Confirm with a passkey, or sign in with a recovery code.',
   request: z.strictObject({ id }),
   response: done,
   errors: ['not_found'],

@@ -44,7 +44,7 @@ export const password = z.string().min(1).max(128)
 export const code = z
   .string()
   .regex(/^\d{6}$/, 'six digits')
-  .meta({ description: 'The current code of the authenticator app. Each works once.' })
+  .meta({ description: 'The current authentication code. Each works once.' })
 
 const unique = (list: readonly Role[]): boolean => new Set(list).size === list.length
 export const memberRoles = z
@@ -154,7 +154,7 @@ export const totpAnswer = z.strictObject({ setup: base64url.max(400), code })
 
 export const recoveryCodes = z
   .array(z.string())
-  .meta({ description: 'Ten codes, shown only now. Each works once, in place of an app code.' })
+  .meta({ description: 'Ten codes, shown only now. Each works once, in place of an authentication code.' })
 
 /** A session or a token, as its owner sees it. */
 export const sessionView = z.object({
@@ -172,3 +172,10 @@ export const sessionView = z.object({
 
 /** A decimal number, possibly negative. */
 export const signedDecimal = z.string().regex(/^-?\d+(\.\d+)?$/)
+
+/** Of a transaction on a chain. */
+export const confirmations = z.object({
+  done: z.int().min(0).meta({ description: 'The blocks from its own one on; 0: it is in no block yet.' }),
+  needed: z.int().min(1).meta({ description: 'With so many it is final.' }),
+})
+export type Confirmations = z.infer<typeof confirmations>

@@ -6,7 +6,7 @@ import { isoTime } from '../fields.ts'
 
 const openLink = z.object({
   purpose: z.enum(['invitation', 'recovery']),
-  usable_from: isoTime.nullable().meta({ description: 'Null: at once.' }),
+  usable_from: isoTime.nullable().meta({ description: 'Null means at once.' }),
   expires_at: isoTime,
 })
 export const personInList = z.object({
@@ -15,7 +15,7 @@ export const personInList = z.object({
   last_seen_at: isoTime.nullable(),
   open_link: openLink
     .nullable()
-    .meta({ description: 'The unused invitation or recovery link, which may have expired. Null: there is none.' }),
+    .meta({ description: 'The unused invitation or recovery link, which may have expired. Null means there is none.' }),
 })
 export const listResponse = z.object({ items: z.array(personInList), ...listed })
 const link = z.string().meta({ description: 'A link that works once. It is shown only now; hand it to the person.' })
@@ -24,17 +24,17 @@ export const linkResponse = z.object({
   expires_at: isoTime.nullable().meta({ description: 'Null while the second half is missing.' }),
   link_approval: id.nullable().meta({
     description:
-      'Not null: `link` is the first half. The approver of this request gets the second one; the person needs both.',
+      'If it is not null, `link` is the first half. The approver of this request gets the second half, and the person needs both.',
   }),
 })
 export const approvalId = id
   .nullable()
-  .meta({ description: 'The request for the roles that need a second person; null without any.' })
+  .meta({ description: 'The request for the roles that need a second approver, or null.' })
 export const because = z.strictObject({ id, reason })
 
 export const suspend = {
   summary: 'Suspend',
-  description: 'Effective at once: all sessions and tokens of the person end.',
+  description: 'Effective at once. All sessions and tokens of the person end.',
 }
 export const reinstate = { summary: 'Reinstate', description: 'The person can sign in again.' }
 export const remove = { summary: 'Remove', description: 'Permanent. The email can be invited again.' }

@@ -30,7 +30,7 @@ const clearance = z.object({
   agreements: z.array(z.string()).meta({ description: 'The products whose agreement is active.' }),
 })
 const oneRecoveryCode = z.string().min(1).max(40)
-const recoveryCode = oneRecoveryCode.meta({ description: 'A recovery code in place of the app code.' })
+const recoveryCode = oneRecoveryCode.meta({ description: 'A recovery code in place of the authentication code.' })
 
 const signedIn = z.object({
   person: z.object({ ...personView, side, institutionid: z.string().nullable() }),
@@ -198,7 +198,7 @@ export const currentSession = peopleCall({
   path: '/session',
   act: 'anyone',
   summary: 'The signed-in person, if any',
-  description: 'For a page that may need a sign-in: without a session all are null.',
+  description: 'For a page that may need a sign-in. Without a session all fields are null.',
   request: empty,
   response: z.object({
     person: signedIn.shape.person.nullable(),
@@ -242,7 +242,7 @@ export const stepUpPasskey = peopleCall({
   browser: true,
   summary: 'Confirm with a passkey',
   description:
-    'The session gets a new cookie and is fresh for five minutes; the old cookie ends. The end of the session does not change. Tokens stay unchanged: make a new one for a fresh factor.',
+    'The session gets a new cookie and is fresh for five minutes; the old cookie ends. The end of the session does not change. Tokens stay unchanged. For a fresh factor, make a new token.',
   request: z.strictObject({ credential: assertionCredential }),
   response: signedIn,
   errors: ['sign_in_failed'],
@@ -255,7 +255,7 @@ export const stepUpPassword = peopleCall({
   act: 'self',
   browser: true,
   summary: 'Confirm with password and code',
-  description: 'Like the confirmation with a passkey.',
+  description: 'It has the same effect as the confirmation with a passkey.',
   request: z.strictObject({ password, code }),
   response: signedIn,
   errors: ['sign_in_failed'],

@@ -94,7 +94,7 @@ export const takeDeviceToken = peopleCall({
   byPrograms: true,
   summary: 'Take the token of a confirmed device',
   description:
-    'Until it is confirmed: `bad_request` with the rule `authorization_pending`. The token is given once; afterwards, and after the expiry of the code: the rule `expired_token`.',
+    'Until the device is confirmed, the answer is `bad_request` with the rule `authorization_pending`. The token is given once. Afterwards, and after the expiry of the code, the rule is `expired_token`.',
   request: z.strictObject({ device_code: z.string().regex(/^[\w-]{43}$/, 'the device_code of /device') }),
   response: z.object({ token: z.string(), expires_at: isoTime }),
   errors: [],

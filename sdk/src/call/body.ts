@@ -66,7 +66,7 @@ function jsonValue(name: string, value: unknown): Json {
 function notText(name: string, value: unknown): InvalidArgument {
   const advice =
     typeof value === 'number'
-      ? `a number such as ${value} is not exact: write '${value}' or decimal('${value}')`
+      ? `a number such as ${value} is not exact; write '${value}' or decimal('${value}')`
       : 'write it as text'
   return new InvalidArgument(`${name}: ${advice}.`)
 }

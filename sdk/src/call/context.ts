@@ -38,7 +38,7 @@ export function contextOf(options: ClientOptions): Context {
     sandboxToken: options.sandboxToken,
     signer: () => {
       if (key === undefined)
-        throw new InvalidArgument('This call is signed: give createClient the key of your institution.')
+        throw new InvalidArgument('This call is signed. Give createClient the key of your institution.')
       return (signer ??= signerOf(key))
     },
   }

@@ -17,7 +17,7 @@ export interface FollowOptions {
 
 const longestPauseMs = 30_000
 
-/** Every event once, oldest first. Survives failures of the network and of the service: it continues after the last event. */
+/** Every event once, oldest first. Survives failures of the network and of the service. It continues after the last event. */
 export async function* followEvents(
   query: Call<QueryEventsRequest, QueryEventsAnswer>,
   { after, signal }: FollowOptions = {},

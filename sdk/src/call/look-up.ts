@@ -18,9 +18,9 @@ interface LookUp {
   /** The field that identifies a row; the call accepts it as a filter unless `isFilter` is false. */
   readonly by: string
   readonly isFilter?: false
-  /** Whether request and row match: a reused id finds the row of another request. */
+  /** Whether request and row match. A reused id finds the row of another request. */
   readonly same: readonly string[]
-  /** Further signs of another request: then the outcome is unknown. */
+  /** Further signs of another request. Then the outcome is unknown. */
   isOther?(request: Fields, row: Row): boolean
   /** The lost answer, as far as the row has it; null if the row does not show that the request was carried out. */
   answer(row: Row): unknown
@@ -144,7 +144,7 @@ const looksFor = (failure: SpecieError): number => (isAnswer(failure) ? 1 : 3)
 const pauseMs = 2_000
 
 /**
- * The answer of a write that was carried out. Throws `failure` only if it is certain that it was not: the last attempt was
+ * The answer of a write that was carried out. Throws `failure` only if it is certain that it was not. The last attempt was
  * answered, or its id belongs to another request. A missing row proves nothing, because the request may still be running: then
  * it throws `outcome_unknown`, or `aborted` if the signal ends the search.
  */
@@ -158,7 +158,7 @@ export async function resolveByLookUp(
   const lookUp = lookUps[name]
   // A firm quote has no list, and an unaccepted one binds no party.
   if (lookUp === undefined) throw failure
-  // The id belongs to another request: its row is not the answer to this one.
+  // The id belongs to another request. Its row is not the answer to this one.
   if (failure.code === 'duplicate_clreqid' || failure.code === 'duplicate_clordid') throw notCarriedOut(failure)
   const unknown = (cause: unknown) => unknownOutcome(name, lookUp, request, failure, cause)
   for (let look = 1; ; look += 1) {
@@ -199,7 +199,7 @@ function unknownOutcome(
     code,
     status,
     traceid,
-    message: `Whether ${name} was carried out is unknown: look for ${by} ${String(id)} with ${call}.`,
+    message: `Whether ${name} was carried out is unknown; look for ${by} ${String(id)} with ${call}.`,
     details: { call: name, look_up: call, by, id, failure: last },
     docs: docs === '' ? '' : docsOf(docs, code),
     cause,

@@ -49,7 +49,7 @@ type Kind = {
 
 /**
  * How each is found, and its open states. A payment also has a railid, so it comes first. A failed payment is tried once more,
- * and then people decide: it is still open.
+ * and then people decide. It is still open.
  */
 export const kinds: readonly Kind[] = [
   { id: 'requestid', call: 'querySupplyChanges', list: 'supplychanges', waiting: ['pending', 'held'] },

@@ -92,7 +92,7 @@ export interface GetReservesAnswer {
     /** A decimal number as a string, without trailing zeros. */
     circulating: string
     reserves: {
-      /** Its location: for a bank its BIC. */
+      /** The location, which for a bank is its BIC. */
       institution: string
       type: 'bank' | 'securities'
       currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
@@ -182,9 +182,9 @@ export interface KeyInfoAnswer {
     requests: number
     per_seconds: number
   }
-  /** The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service. Null: it must only be higher than the previous one. */
+  /** The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service. Null means it must only be higher than the previous one. */
   nonce_window_ms: number | null
-  /** Empty: any address. */
+  /** Empty means any address. */
   ip_allowlist: string[]
   /** Limits that do not depend on the request; `validate=true` shows all limits of a request. */
   limits: {
@@ -243,7 +243,7 @@ export interface AddOrderAnswer {
     message: string | null
   }
   validated: boolean
-  /** Only if the request was validated: the remainder of its limits. */
+  /** The remainder of the limits, present only if the request was validated. */
   limits?: {
     /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
@@ -341,7 +341,7 @@ export interface QueryTradesRow {
   side: 'Buy' | 'Sell'
   /** A decimal number as a string, without trailing zeros. */
   qty: string
-  /** The average cost or proceeds of one unit of the base. Times the quantity, rounded down for a Buy and up for a Sell, it is exactly the amount: it has the pair’s decimals, or as many more as necessary. Null if it was rejected. */
+  /** The average cost or proceeds of one unit of the base. Times the quantity, rounded down for a Buy and up for a Sell, it is exactly the amount. It has the pair’s decimals, or as many more as necessary. Null if it was rejected. */
   price: string
   /** A decimal number as a string, without trailing zeros. */
   bought: string
@@ -391,7 +391,7 @@ export interface RequestQuoteAnswer {
   quoteid: string
   symbol: string
   side: 'Buy' | 'Sell'
-  /** The average cost or proceeds of one unit of the base. Times the quantity, rounded down for a Buy and up for a Sell, it is exactly the amount: it has the pair’s decimals, or as many more as necessary. Null if it was rejected. */
+  /** The average cost or proceeds of one unit of the base. Times the quantity, rounded down for a Buy and up for a Sell, it is exactly the amount. It has the pair’s decimals, or as many more as necessary. Null if it was rejected. */
   price: string
   /** A decimal number as a string, without trailing zeros. */
   orderqty: string
@@ -407,7 +407,7 @@ export interface RequestQuoteAnswer {
   /** ISO 8601, UTC, with milliseconds. */
   expires_at: string
   validated: boolean
-  /** Only if the request was validated: the remainder of its limits. */
+  /** The remainder of the limits, present only if the request was validated. */
   limits?: {
     /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
@@ -460,7 +460,7 @@ export interface ConvertAnswer {
   fee: string
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   validated: boolean
-  /** Only if the request was validated: the remainder of its limits. */
+  /** The remainder of the limits, present only if the request was validated. */
   limits?: {
     /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
@@ -526,7 +526,7 @@ export interface QueryConversionsAnswer {
 }
 
 export interface QueryEventsRequest {
-  /** `next_cursor` of the previous answer, or an `eventid`; absent: from the beginning. */
+  /** `next_cursor` of the previous answer, or an `eventid`; if absent, from the beginning. */
   cursor?: string | undefined
   /** The maximum number of rows: 1 to 500, 100 by default. */
   limit?: number | undefined
@@ -539,14 +539,14 @@ export interface QueryEventsAnswer {
   timestamp: string
   result: 'ok'
   events: {
-    /** Permanent and unique, and its position in the feed: as `cursor` it leads to later events. */
+    /** Permanent and unique. It is also the position in the feed; sent as `cursor`, it returns later events. */
     eventid: string
     type: 'order' | 'deposit' | 'withdrawal' | 'mint' | 'redeem' | 'rail' | 'payment' | 'address' | 'agreement' | 'kyb' | 'key'
     /** Its subject: `ordid`, `depositid`, `withdrawalid`, `requestid`, `railid`, `paymentid`, `addressid` or `keyid`; for an agreement the product, for KYB the case. */
     id: string
     /** The client id of an order; null for anything else. */
     clordid: string | null
-    /** Its state since then, in the terms of its list call. */
+    /** The state that the item has since this event, in the terms of its list call. */
     status: 'Filled' | 'Rejected' | 'pending' | 'held' | 'credited' | 'frozen' | 'returned' | 'seen' | 'confirming' | 'screening' | 'orphaned' | 'below_minimum' | 'returning' | 'canceled' | 'rejected' | 'failed' | 'completed' | 'settled' | 'active' | 'suspended' | 'closed' | 'received' | 'converting' | 'sent' | 'Pending' | 'Cooling' | 'Confirmed' | 'Disabled' | 'signed' | 'expired' | 'terminated' | 'superseded' | 'info_requested' | 'approved' | 'periodic_review' | 'review_overdue' | 'offboarded' | 'registered' | 'revoked' | 'rotating'
     /** ISO 8601, UTC, with milliseconds. */
     at: string
@@ -573,7 +573,7 @@ export interface DepositAddressAnswer {
   /** A decimal number as a string, without trailing zeros. */
   min_deposit: string
   confirmations: number | null
-  /** This and the following fields: of the bank account; null on a chain. */
+  /** This field and the following fields describe the bank account and are null on a chain. */
   currency: 'CHF' | 'GBP' | null
   iban: string | null
   bic: string | null
@@ -610,22 +610,24 @@ export interface QueryDepositsRow {
   address: string | null
   txid: string | null
   bankref: string | null
+  /** The sender: of a wire its name, on a chain its address. Null if unknown. */
+  counterparty: string | null
   /** A decimal number as a string, without trailing zeros. */
   quantity: string
   /** A decimal number as a string, without trailing zeros. */
   credited: string
   confirmations: number | null
   status: 'pending' | 'held' | 'credited' | 'returned' | 'frozen' | 'seen' | 'confirming' | 'screening' | 'below_minimum' | 'returning' | 'orphaned'
-  /** Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
   } | null
-  /** Why it is not credited, once decided: it is being returned, cannot be returned yet, or is frozen. Null otherwise. */
+  /** The reason why the deposit is not credited: it is being returned, cannot be returned yet, or is frozen. Otherwise null. */
   reason: string | null
-  /** On a chain: the address of its return. */
+  /** On a chain, the address to which the deposit is returned. */
   returned_to: string | null
   /** The transaction of its return, once final. */
   returned_txid: string | null
@@ -770,7 +772,7 @@ export interface WithdrawAnswer {
   /** A decimal number as a string, without trailing zeros. */
   fee: string
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-  /** Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -778,7 +780,7 @@ export interface WithdrawAnswer {
     message: string
   } | null
   validated: boolean
-  /** Only if the request was validated: the remainder of its limits. */
+  /** The remainder of the limits, present only if the request was validated. */
   limits?: {
     /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
@@ -832,7 +834,7 @@ export interface QueryWithdrawalsRow {
   stage: 'requested' | 'screening' | 'travel_rule' | 'held' | 'approved' | 'sending' | 'confirming' | 'completed' | 'rejected' | 'canceled' | 'failed'
   /** Why it failed, in the words of the bank or the chain; or the day of the bank’s payment. */
   reason: string | null
-  /** Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -870,11 +872,11 @@ export interface CancelWithdrawalAnswer {
   result: 'ok'
   withdrawalid: string
   status: 'pending' | 'held' | 'completed' | 'rejected' | 'canceled' | 'failed'
-  /** Only if the request was validated: canceling is free. */
+  /** Present only if the request was validated. Canceling is free. */
   fee?: string | undefined
   fee_currency?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
   validated: boolean
-  /** Only if the request was validated: the remainder of its limits. */
+  /** The remainder of the limits, present only if the request was validated. */
   limits?: {
     /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
@@ -916,6 +918,8 @@ export interface QueryTransfersRow {
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   status: string
   bankref: string | null
+  /** Of a deposit its sender, of a withdrawal the label of its destination. */
+  counterparty: string | null
   /** ISO 8601, UTC, with milliseconds. */
   created_at: string
   /** ISO 8601, UTC, with milliseconds. */
@@ -948,7 +952,7 @@ export interface StatementAnswer {
   format: 'json' | 'csv' | 'camt053'
   /** ISO 8601, UTC, with milliseconds. */
   from: string
-  /** The end of the statement: as requested, or the moment of the call if that is earlier. Everything before it is final. */
+  /** The end of the statement, which is the requested end, or the moment of the call if that is earlier. Everything before it is final. */
   to: string
   statements: {
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
@@ -965,12 +969,12 @@ export interface StatementAnswer {
       /** The id of the operation. Its list has it under `reftype`. */
       ref: string
       reftype: 'depositid' | 'withdrawalid' | 'requestid' | 'ordid' | 'conversionid' | 'paymentid' | null
-      /** The bank’s reference; null if no bank moved it, or had not reported it by then. */
+      /** The bank’s reference; null if no bank was involved, or the bank had not reported it by then. */
       bankref: string | null
       value_date: string | null
       /** The movement in words. */
       phrase: string
-      /** The other party, or its address on a chain; null: none, or unknown. */
+      /** The other party, or its address on a chain; null means none, or unknown. */
       counterparty: string | null
       /** A decimal number as a string; outgoing amounts are negative. */
       amount: string
@@ -979,7 +983,7 @@ export interface StatementAnswer {
     }[]
   }[]
   documents: {
-    /** Null: all assets. */
+    /** Null means all assets. */
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | null
     /** A file name. */
     name: string
@@ -995,13 +999,13 @@ export interface MintTokensRequest {
   blockchain: string
   /** A decimal number as a string, with at most 2 decimals. */
   quantity: Amount
-  /** Address, id or label of a whitelisted wallet; absent: your Platform balance. */
+  /** Address, id or label of a whitelisted wallet; if absent, your Platform balance. */
   destination?: string | undefined
   /** New coins, or coins from the house’s own inventory. `auto` by default: new coins where possible. */
   fulfilment?: 'auto' | 'issuance' | 'trade' | undefined
   /** The coin’s own currency by default. The other fiat, BTC, ETH or USDC is converted first. */
   funding_currency?: string | undefined
-  /** The maximum to spend, in the funding currency, network fees included; at least the current estimate. By default the estimate and the tolerance that the receipt shows. While converting would cost more, the mint waits: see `cancelMint`. */
+  /** The maximum to spend, in the funding currency, network fees included; at least the current estimate. By default the estimate and the tolerance that the receipt shows. While converting would cost more, the mint waits. See `cancelMint`. */
   max_spent?: Amount | undefined
   /** 1 to 64 of A-Z a-z 0-9 . _ : - */
   clreqid?: string | undefined
@@ -1022,15 +1026,15 @@ export interface MintTokensAnswer {
   /** Fee included. */
   spent: string
   spent_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-  /** True while `spent` and `fee` are estimates: until the funding is converted. Then querySupplyChanges has the amount spent, never more than `max_spent`. */
+  /** True until the funding is converted. Until then `spent` and `fee` are estimates. Afterwards querySupplyChanges has the amount spent, which is never more than `max_spent`. */
   estimated: boolean
-  /** Label of the wallet; null: your Platform balance. */
+  /** Label of the wallet; null means your Platform balance. */
   destination: string | null
   /** The address that receives the coins; null for fiat. */
   address: string | null
   /** The maximum that it spends of `spent_currency`. */
   max_spent: string
-  /** Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1039,7 +1043,7 @@ export interface MintTokensAnswer {
   } | null
   status: 'pending' | 'held' | 'settled' | 'rejected' | 'canceled' | 'failed'
   validated: boolean
-  /** Only if the request was validated: the remainder of its limits. */
+  /** The remainder of the limits, present only if the request was validated. */
   limits?: {
     /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
@@ -1065,11 +1069,11 @@ export interface CancelMintAnswer {
   result: 'ok'
   requestid: string
   status: 'pending' | 'held' | 'settled' | 'rejected' | 'canceled' | 'failed'
-  /** Only if the request was validated: canceling is free. */
+  /** Present only if the request was validated. Canceling is free. */
   fee?: string | undefined
   fee_currency?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
   validated: boolean
-  /** Only if the request was validated: the remainder of its limits. */
+  /** The remainder of the limits, present only if the request was validated. */
   limits?: {
     /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
@@ -1088,7 +1092,7 @@ export interface RedeemTokensRequest {
   blockchain: string
   /** A decimal number as a string, with at most 2 decimals. */
   quantity: Amount
-  /** Its account number, its id or its label; absent: your balance. */
+  /** Its account number, its id or its label; if absent, your balance. */
   bankaccount?: string | undefined
   /** 1 to 64 of A-Z a-z 0-9 . _ : - */
   clreqid?: string | undefined
@@ -1109,13 +1113,13 @@ export interface RedeemTokensAnswer {
   /** A decimal number as a string, without trailing zeros. */
   received: string
   received_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-  /** Label of the bank account; null: your balance. */
+  /** Label of the bank account; null means your balance. */
   destination: string | null
   /** The bank account that receives the money, in canonical form; null on a chain. */
   identifier: string | null
   status: 'pending' | 'held' | 'settled' | 'rejected' | 'canceled' | 'failed'
   validated: boolean
-  /** Only if the request was validated: the remainder of its limits. */
+  /** The remainder of the limits, present only if the request was validated. */
   limits?: {
     /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
@@ -1125,7 +1129,7 @@ export interface RedeemTokensAnswer {
     /** The time of its full renewal; null without a set time. */
     resets_at: string | null
   }[] | undefined
-  /** Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1165,9 +1169,9 @@ export interface QuerySupplyChangesRow {
   status: 'pending' | 'held' | 'settled' | 'rejected' | 'canceled' | 'failed'
   /** Its current step; see the table of states. */
   stage: 'requested' | 'funding' | 'screening' | 'held' | 'funded' | 'waiting_reserve' | 'sending' | 'confirming' | 'settled' | 'rejected' | 'canceled' | 'failed' | 'burning' | 'paying' | 'returned'
-  /** Why it failed, was fulfilled differently or waits. */
+  /** The reason why the change failed, was fulfilled differently or waits. */
   reason: string | null
-  /** Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1175,7 +1179,7 @@ export interface QuerySupplyChangesRow {
     message: string
   } | null
   fulfilment: 'issuance' | 'trade'
-  /** Label of the wallet or the bank account; null: the balance. */
+  /** Label of the wallet or the bank account; null means the balance. */
   destination: string | null
   /** The address that receives the coins; null for fiat. */
   address: string | null
@@ -1188,12 +1192,12 @@ export interface QuerySupplyChangesRow {
   /** A decimal number as a string, without trailing zeros. */
   fee: string
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-  /** For a redemption: the coins. */
+  /** For a redemption, the coins. */
   spent: string
   spent_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-  /** True while `spent` and `fee` are estimates: until the funding is converted. Then querySupplyChanges has the amount spent, never more than `max_spent`. */
+  /** True until the funding is converted. Until then `spent` and `fee` are estimates. Afterwards querySupplyChanges has the amount spent, which is never more than `max_spent`. */
   estimated: boolean
-  /** For a redemption: the amount paid, fee deducted. Null for a mint, and if the coins were returned. */
+  /** For a redemption, the amount paid after the fee. Null for a mint, and if the coins were returned. */
   received: string | null
   received_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | null
   /** The bank’s reference of the payout of a redemption, once it is booked. */
@@ -1271,13 +1275,13 @@ export interface AddPaymentRailAnswer {
   address: string | null
   /** The bank account that receives the money, in canonical form; null on a chain. */
   identifier: string | null
-  /** This and the following fields: only if the request was validated. Registering a rail is free. */
+  /** This field and the following fields are present only if the request was validated. Registering a rail is free. */
   fee?: string | undefined
   fee_currency?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
   /** Our fee on each payment over the rail, in basis points; the provider’s spread is added to it. */
   payment_fee_bps?: number | undefined
   validated: boolean
-  /** Only if the request was validated: the remainder of its limits. */
+  /** The remainder of the limits, present only if the request was validated. */
   limits?: {
     /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
@@ -1313,7 +1317,7 @@ export interface QueryPaymentRailsRow {
   railtype: 'FiatToStablecoin' | 'StablecoinToFiat'
   status: 'pending' | 'active' | 'held' | 'rejected' | 'suspended' | 'closed'
   reason: string | null
-  /** Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1410,7 +1414,7 @@ export interface QueryPaymentsRow {
   status: 'received' | 'pending' | 'held' | 'converting' | 'sent' | 'completed' | 'rejected' | 'returned' | 'credited' | 'failed'
   /** Why it failed or waits, or the day of the bank’s payment. */
   reason: string | null
-  /** Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1458,7 +1462,7 @@ export interface Calls {
   getAssets: Call<GetAssetsRequest, GetAssetsAnswer>
   /** List tradable symbols. Order sizes are in the base asset, prices in quote per base. */
   getTradingPairs: Call<GetTradingPairsRequest, GetTradingPairsAnswer>
-  /** Best prices. The current best level of each pair: `b` is the bid, `a` the ask. Indicative: an order is decided when it arrives. */
+  /** Best prices. The current best level of each pair: `b` is the bid, `a` the ask. Prices are indicative, because an order is decided when it arrives. */
   getQuotes: Call<GetQuotesRequest, GetQuotesAnswer>
   /** Reserves of the coins. For each coin its supply on each chain, and its reserves. */
   getReserves: Call<GetReservesRequest, GetReservesAnswer>
@@ -1476,13 +1480,13 @@ export interface Calls {
   queryOrders: ListCall<QueryOrdersRequest, QueryOrdersAnswer, QueryOrdersRow>
   /** Trades. One for each filled order, settled at the same time. Newest first. */
   queryTrades: ListCall<QueryTradesRequest, QueryTradesAnswer, QueryTradesRow>
-  /** Request a firm quote. A price of the house’s desk, valid for ten seconds: accept it with `convert`. It holds no balance of yours. `halted`: the pair is halted; `service_unavailable`: the desk does not quote the pair now; `max_amount_exceeded`: the desk cannot deliver this quantity now. */
+  /** Request a firm quote. A price of the house’s desk, valid for ten seconds. Accept it with `convert`. A quote reserves none of your balance. `halted`: the pair is halted; `service_unavailable`: the desk does not quote the pair now; `max_amount_exceeded`: the desk cannot deliver this quantity now. */
   requestQuote: Call<RequestQuoteRequest, RequestQuoteAnswer>
-  /** Convert. Accepts a firm quote (`quoteid`), once; or converts `quantity` of one asset into at least `min_received` of another, at the desk’s current price. Of a quote currency it spends the amount that buys whole steps of the base; the rest stays with you. Always check `status`: a conversion that the desk cannot do, or not at that price, is `rejected` with HTTP status 200, and nothing has moved. A quote whose conversion was rejected is used up; after `insufficient_balance` it can still be accepted. */
+  /** Convert. Accepts a firm quote (`quoteid`), once; or converts `quantity` of one asset into at least `min_received` of another, at the desk’s current price. If you sell the quote currency, it spends only the amount that buys whole steps of the base, and the rest stays with you. Always check `status`: a conversion that the desk cannot execute at that price is `rejected` with HTTP status 200, and no money moves. A quote whose conversion was rejected is used up; after `insufficient_balance` it can still be accepted. */
   convert: Call<ConvertRequest, ConvertAnswer>
   /** Conversions. Conversions, completed and rejected, newest first. Find one by `clreqid` or `quoteid` after a lost answer. */
   queryConversions: ListCall<QueryConversionsRequest, QueryConversionsAnswer, QueryConversionsRow>
-  /** Changes. Every change of state, oldest first: orders, deposits, withdrawals, mints, redemptions, rails, payments, addresses, agreements, KYB and keys; conversions are complete in their call. Store `next_cursor` and continue with it: no event is omitted, and none is repeated. With `wait` an empty answer is delayed until there is an event, or the time is over. */
+  /** Changes. Every change of state, oldest first: orders, deposits, withdrawals, mints, redemptions, rails, payments, addresses, agreements, KYB and keys; conversions are complete in their call. Store `next_cursor` and continue with it, so that no event is omitted and none is repeated. With `wait` an empty answer is delayed until there is an event, or the time is over. */
   queryEvents: Call<QueryEventsRequest, QueryEventsAnswer>
   /** Deposit details. For CHF and GBP the bank details with your own reference: QR-IBAN and QR reference, or sort code and an account number of your own. Quote the reference, or the wire waits to be identified. For coins and crypto a permanent address of your own on that chain; for BTC, ETH and USDC it is your transitional wallet. Deposits below `min_deposit` are credited when together they reach it. */
   depositAddress: Call<DepositAddressRequest, DepositAddressAnswer>
@@ -1492,7 +1496,7 @@ export interface Calls {
   withdrawAddresses: ListCall<WithdrawAddressesRequest, WithdrawAddressesAnswer, WithdrawAddressesRow>
   /** Registered bank accounts. The accounts for your payouts of CHF and GBP, newest first. Accounts are registered in the portal; an `active` one can be used. `unconfirmed`: its ownership is not confirmed yet, and our staff decide. */
   bankAccounts: ListCall<BankAccountsRequest, BankAccountsAnswer, BankAccountsRow>
-  /** Pay out. Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its account number, its id or its label. Sends VCHF, VGBP, USDC, ETH or BTC to a whitelisted address on `blockchain`, or on the only chain where it is listed: `destination` is the address itself, its id or its label. A valid address or account number always means itself, and the answer shows the resolved destination. The network fee is added to the quantity, and settlement takes about three hours. Follow the status with `queryWithdrawals`; a payment that the bank returns or the chain refuses is `failed`, and its money is available again. Above the amount that your institution has chosen it is `held` with the reason `approval_required` until a second person approves it in the portal; refused, or not approved within seven days, it is `rejected`. */
+  /** Pay out. Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its account number, its id or its label. Sends VCHF, VGBP, USDC, ETH or BTC to a whitelisted address on `blockchain`, or on the only chain where it is listed: `destination` is the address itself, its id or its label. A valid address or account number always means itself, and the answer shows the resolved destination. The network fee is added to the quantity, and settlement takes about three hours. Follow the status with `queryWithdrawals`; a payment that the bank returns or the chain refuses is `failed`, and its money is available again. Above the amount that your institution has chosen it is `held` with the reason `approval_required` until a second approver approves it in the portal; refused, or not approved within seven days, it is `rejected`. */
   withdraw: Call<WithdrawRequest, WithdrawAnswer>
   /** Withdrawals. Your withdrawals, newest first. */
   queryWithdrawals: ListCall<QueryWithdrawalsRequest, QueryWithdrawalsAnswer, QueryWithdrawalsRow>
@@ -1500,13 +1504,13 @@ export interface Calls {
   cancelWithdrawal: Call<CancelWithdrawalRequest, CancelWithdrawalAnswer>
   /** Deposits and withdrawals in one list. Newest first. `transferid` is the id of the deposit or the withdrawal. */
   queryTransfers: ListCall<QueryTransfersRequest, QueryTransfersAnswer, QueryTransfersRow>
-  /** Statement of account. Opening balance, movements and closing balance of a period, per asset: opening + movements = closing. Balances are the total of available and pending. `csv` and `camt053` are text inside the answer, so that every answer of a private call is JSON: one CSV for all assets, one camt.053.001.08 for each of CHF and GBP, numbered per currency. A period with more than 10,000 movements is refused: request a shorter one. A statement never changes: an unfinished period ends at the moment of the call, which `to` reports, and later bookings are dated after it. */
+  /** Statement of account. Opening balance, movements and closing balance of a period for each asset, where opening + movements = closing. Balances are the total of available and pending. `csv` and `camt053` are text inside the JSON answer. There is one CSV for all assets, and one camt.053.001.08 for each of CHF and GBP, numbered per currency. A period with more than 10,000 movements is refused. Request a shorter one. A statement never changes. An unfinished period ends at the moment of the call, which `to` reports, and later bookings are dated after it. */
   statement: Call<StatementRequest, StatementAnswer>
-  /** Mint coins. Issues coins for your money, at par, to your Platform balance or to a whitelisted wallet. At least the equivalent of GBP 100,000. `txid` is the hash of the signed transaction. Settlement takes about three hours: follow it with `querySupplyChanges`. To a wallet, above the amount that your institution has chosen, it is `held` with the reason `approval_required` until a second person approves it in the portal. */
+  /** Mint coins. Issues coins for your money, at par, to your Platform balance or to a whitelisted wallet. At least the equivalent of GBP 100,000. `txid` is the hash of the signed transaction. Settlement takes about three hours. Follow it with `querySupplyChanges`. To a wallet, above the amount that your institution has chosen, it is `held` with the reason `approval_required` until a second approver approves it in the portal. */
   mintTokens: Call<MintTokensRequest, MintTokensAnswer>
   /** Cancel a mint funded by crypto or the other fiat. Cancels a mint that waits for its money or for a price within `max_spent`, until the provider is asked to convert. The held amount is available again; crypto already at the provider stays there and pays for your next mint. */
   cancelMint: Call<CancelMintRequest, CancelMintAnswer>
-  /** Redeem coins. Burns coins of your Platform balance on that chain and pays their value at par: to your balance, or to a bank account that is registered for you. If the bank does not execute the payout, the proceeds are credited to your balance. A payout to a bank account above the amount that your institution has chosen for withdrawals waits for a second person. */
+  /** Redeem coins. Burns coins of your Platform balance on that chain and pays their value at par: to your balance, or to a bank account that is registered for you. If the bank does not execute the payout, the proceeds are credited to your balance. A payout to a bank account above the amount that your institution has chosen for withdrawals waits for a second approver. */
   redeemTokens: Call<RedeemTokensRequest, RedeemTokensAnswer>
   /** Mints and redemptions. Newest first. `txid` matches every hash that a transaction ever had. `completed` means `settled`. */
   querySupplyChanges: ListCall<QuerySupplyChangesRequest, QuerySupplyChangesAnswer, QuerySupplyChangesRow>

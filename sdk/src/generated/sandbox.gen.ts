@@ -53,9 +53,9 @@ export type SandboxWiresRequest = {
   currency: 'CHF' | 'GBP'
   /** A decimal number as a string: no sign, no exponent. */
   amount: Amount
-  /** By default the institution itself; another name makes it a third party. */
+  /** By default the institution itself. Another name makes the sender a third party. */
   sendername?: string | undefined
-  /** By default the institution’s own; empty: none, so that its owner is unknown. */
+  /** By default the institution’s own reference. Empty means no reference, so that the owner is unknown. */
   reference?: string | undefined
   /** Its sender’s bank recalls it later. */
   recall?: boolean | undefined
@@ -85,13 +85,13 @@ export type SandboxPaymentsRequest = {
   railid: string
   /** Fiat over an on-ramp, coins over an off-ramp. */
   amount: Amount
-  /** Over an on-ramp: by default the rail’s own; another one makes it a payment in the wrong currency. */
+  /** Over an on-ramp, by default the currency of the rail. Another currency makes it a wrong payment. */
   currency?: 'CHF' | 'GBP' | undefined
-  /** Over an on-ramp: by default the rail’s sender; another name makes it a payment from a third party. Coins carry no name. */
+  /** Over an on-ramp, by default the sender of the rail. Another name makes it a payment from a third party. Coins carry no name. */
   sendername?: string | undefined
-  /** Over an off-ramp: by default the rail’s own coin. */
+  /** Over an off-ramp, by default the coin of the rail. */
   asset?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
-  /** Over an off-ramp: by default the rail’s own chain. */
+  /** Over an off-ramp, by default the chain of the rail. */
   blockchain?: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC' | undefined
   /** The number of payments of this amount. */
   count?: number | undefined
@@ -99,11 +99,11 @@ export type SandboxPaymentsRequest = {
 
 export type SandboxPaymentsAnswer = {
   railid: string
-  /** For an on-ramp: the arrivals at the provider. */
+  /** For an on-ramp, the payments received by the provider. */
   arrivals?: unknown[] | undefined
-  /** For an off-ramp: the address that received the coins. */
+  /** For an off-ramp, the address that received the coins. */
   address?: string | undefined
-  /** For an off-ramp: the transactions of the coins. */
+  /** For an off-ramp, the transactions of the coins. */
   txids?: string[] | undefined
 }
 
@@ -264,7 +264,7 @@ export type SandboxLiquidityAnswer = {
 export type SandboxPairsRequest = {
   /** A symbol from /client/tradingPairs. */
   symbol: string
-  /** The reason; null: it trades again. */
+  /** The reason; null means it trades again. */
   halted: string | null
 }
 
@@ -367,7 +367,7 @@ export type SandboxAdvanceClockAnswer = {
   speed: number
   /** The time has passed, and everything due is done. */
   done: boolean
-  /** The remaining seconds: send them again. */
+  /** The remaining seconds. Send them again. */
   remaining: number
 }
 
@@ -381,7 +381,7 @@ export type SandboxResetClockAnswer = {
   speed: number
   /** The time has passed, and everything due is done. */
   done: boolean
-  /** The remaining seconds: send them again. */
+  /** The remaining seconds. Send them again. */
   remaining: number
 }
 
@@ -682,7 +682,7 @@ export type SandboxCounterpartAnswer = {
 }
 
 export type SandboxBankRequest = {
-  /** The next fault: see `misbehaviours` of `GET counterparts/{name}`. */
+  /** The next fault. See `misbehaviours` of `GET counterparts/{name}`. */
   next?: string | undefined
   /** An ISO 20022 reason such as AC04. */
   reason?: string | null | undefined
@@ -703,7 +703,7 @@ export type SandboxBankAnswer = {
 }
 
 export type SandboxProviderRequest = {
-  /** The next fault: see `misbehaviours` of `GET counterparts/{name}`. */
+  /** The next fault. See `misbehaviours` of `GET counterparts/{name}`. */
   next?: string | undefined
   symbol?: string | undefined
   price?: Amount | undefined
@@ -729,7 +729,7 @@ export type SandboxProviderAnswer = {
 export type SandboxVenueRequest = {
   /** `alpha` or `beta`. */
   venue?: string | undefined
-  /** The next fault: see `misbehaviours` of `GET counterparts/{name}`. */
+  /** The next fault. See `misbehaviours` of `GET counterparts/{name}`. */
   next?: string | undefined
   symbol?: string | undefined
   bids?: string[][] | undefined
@@ -749,7 +749,7 @@ export interface SandboxCalls {
   institutions: Call<SandboxInstitutionsRequest, SandboxInstitutionsAnswer>
   /** Create a person who can sign in. A person of an institution or a member of staff who can sign in to the portal or the console at once, with password and authenticator app. A person who already has the email gets new ones. */
   people: Call<SandboxPeopleRequest, SandboxPeopleAnswer>
-  /** Send a wire. A wire arrives at the bank of UAT and is imported from its statement, as in production: it is credited once some time has passed (`clock/advance`). */
+  /** Send a wire. A wire arrives at the bank of UAT and is imported from its statement, as in production. It is credited once some time has passed (`clock/advance`). */
   wires: Call<SandboxWiresRequest, SandboxWiresAnswer>
   /** Send coins or crypto. Real tokens or coins arrive at the institution’s deposit address on a chain of UAT. */
   deposits: Call<SandboxDepositsRequest, SandboxDepositsAnswer>
@@ -763,7 +763,7 @@ export interface SandboxCalls {
   suspendRail: Call<SandboxSuspendRailRequest, SandboxSuspendRailAnswer>
   /** Resume a rail. Two simulated officers agree to resume it. */
   resumeRail: Call<SandboxResumeRailRequest, SandboxResumeRailAnswer>
-  /** Close a rail. Permanent: later payments are returned. */
+  /** Close a rail. Permanent. Later payments are returned. */
   closeRail: Call<SandboxCloseRailRequest, SandboxCloseRailAnswer>
   /** Whitelist a wallet. Whitelists an address through the real flow: screening, proof, Travel Rule data. Its cooling-off period of a day is skipped unless you request it. */
   addresses: Call<SandboxAddressesRequest, SandboxAddressesAnswer>
@@ -823,7 +823,7 @@ export interface SandboxCalls {
   explorerChain: Call<SandboxExplorerChainRequest, SandboxExplorerChainAnswer>
   /** A block. With its transactions, decoded. */
   explorerBlock: Call<SandboxExplorerBlockRequest, SandboxExplorerBlockAnswer>
-  /** A transaction. Its effects, decoded: every txid of the API can be looked up here. */
+  /** A transaction. The decoded effects of a transaction. Every txid of the API can be looked up here. */
   explorerTx: Call<SandboxExplorerTxRequest, SandboxExplorerTxAnswer>
   /** An address. Its balances, its transactions, and its role for us. */
   explorerAddress: Call<SandboxExplorerAddressRequest, SandboxExplorerAddressAnswer>

@@ -82,7 +82,7 @@ describe('forms of a key', () => {
 
   test.each([
     ['a public key', publicPem, 'private one of the pair'],
-    ['an encrypted key', encrypted, 'decrypt it first'],
+    ['an encrypted key', encrypted, 'Decrypt it first'],
     ['another curve', otherCurve.export({ type: 'pkcs8', format: 'pem' }) as string, 'P-256'],
     ['no key at all', 'secret', 'BEGIN PRIVATE KEY'],
   ])('%s is refused with the solution', async (_name, key, message) => {
@@ -90,7 +90,7 @@ describe('forms of a key', () => {
   })
 
   test('a JWK without its private part is refused with its requirements', async () => {
-    const message = 'The JWK is not a private key: it needs kty EC, crv P-256, x, y and d.'
+    const message = 'The JWK is not a private key. It needs kty EC, crv P-256, x, y and d.'
     await expect(signerOf(publicKey.export({ format: 'jwk' }))).rejects.toThrow(message)
     await expect(signerOf(otherCurve.export({ format: 'jwk' }))).rejects.toThrow(message)
   })

@@ -61,7 +61,7 @@ async function importPem(pem: string): Promise<CryptoKey> {
   try {
     return await subtle.importKey('pkcs8', der, p256, true, ['sign'])
   } catch (cause) {
-    throw new InvalidArgument('The key cannot be read: it must be an EC private key on the curve P-256 (prime256v1).', {
+    throw new InvalidArgument('The key cannot be read. It must be an EC private key on the curve P-256 (prime256v1).', {
       cause,
     })
   }
@@ -71,7 +71,7 @@ async function importJwk({ kty = '', crv, x, y, d }: PrivateJwk): Promise<Crypto
   try {
     return await subtle.importKey('jwk', { kty, crv, x, y, d } as Jwk, p256, true, ['sign'])
   } catch (cause) {
-    throw new InvalidArgument('The JWK is not a private key: it needs kty EC, crv P-256, x, y and d.', { cause })
+    throw new InvalidArgument('The JWK is not a private key. It needs kty EC, crv P-256, x, y and d.', { cause })
   }
 }
 

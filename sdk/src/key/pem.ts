@@ -10,11 +10,11 @@ export function pkcs8OfPem(pem: string): Uint8Array<ArrayBuffer> {
   if (sec1 !== null) return wrapped(sec1)
   if (pem.includes('ENCRYPTED'))
     throw new InvalidArgument(
-      'The key is encrypted: decrypt it first, for example with openssl pkey -in key.pem -out plain.pem.',
+      'The key is encrypted. Decrypt it first, for example with openssl pkey -in key.pem -out plain.pem.',
     )
   if (pem.includes('PUBLIC KEY'))
     throw new InvalidArgument('This is a public key: calls are signed with the private one of the pair.')
-  throw new InvalidArgument('This is not a private key in PEM: it must begin with -----BEGIN PRIVATE KEY-----.')
+  throw new InvalidArgument('This is not a private key in PEM. It must begin with -----BEGIN PRIVATE KEY-----.')
 }
 
 /** The DER of a public key (SPKI): PEM, base64 or base64url. */

@@ -6,10 +6,10 @@ import { newId } from '../platform.ts'
 // Processes with the same key share its pace and its nonces through a folder. There is no lock, so no process can die holding
 // one: slot 7 is a file named 7, which only one process can create; a second process takes slot 8.
 
-/** The number of slots kept: a process that was suspended meanwhile must not find the number of an old one free. */
+/** The number of slots kept. A process that was suspended meanwhile must not find the number of an old one free. */
 const kept = 100
 
-/** `folder` represents one key: it is created if needed, and holds nothing secret. */
+/** `folder` represents one key. It is created if needed, and holds nothing secret. */
 export function fileLock(folder: string): Lock {
   return {
     change: async (step) => {
@@ -37,7 +37,7 @@ function assertOwn(folder: string): void {
   const isOwn = found.isDirectory() && found.uid === user && (found.mode & 0o022) === 0
   if (!isOwn)
     throw new Error(
-      `${folder} must be a folder that only you can write to, and not a link: remove it, or name another one.`,
+      `${folder} must be a folder that only you can write to, and not a link. Remove it, or name another one.`,
     )
 }
 

@@ -29,7 +29,7 @@ export function memoryLock(): Lock {
 const secondMs = 1_000
 
 /**
- * After a clock was set back, waiting for it to catch up would block every caller: then the next slot is now, and the service
+ * After a clock was set back, waiting for it to catch up would block every caller. Then the next slot is now, and the service
  * reports if that was too early. A nonce rises in any case.
  */
 export function nextSlot(last: Slot | null, now: number, clockOffset: number): Slot {
@@ -61,7 +61,7 @@ export function createPacer(lock: Lock, clock: () => number): Pacer {
   let clockOffset = 0
   let notBefore = 0
 
-  /** Waits for the next slot, and only then picks the first caller: one may have been refused meanwhile, or have left. */
+  /** Waits for the next slot, and only then picks the first caller. One may have been refused meanwhile, or have left. */
   async function serve(): Promise<void> {
     isServing = true
     try {

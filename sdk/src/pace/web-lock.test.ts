@@ -31,7 +31,7 @@ test('the slot is stored for later tabs, and other keys have their own', async (
 })
 
 test('a page without Web Locks or storage is refused with its requirements', () => {
-  const message = 'There are no Web Locks here: they need a page of https:// or localhost.'
+  const message = 'There are no Web Locks here. They need a page of https:// or localhost.'
   expect(() => webLock('key')).toThrow(message)
   storage()
   vi.stubGlobal('navigator', {})

@@ -9,12 +9,12 @@ interface Browser {
   readonly localStorage?: { getItem(name: string): string | null; setItem(name: string, value: string): void }
 }
 
-/** `name` represents the key, in this origin: use the same one for every use of that key. */
+/** `name` represents the key, in this origin. Use the same one for every use of that key. */
 export function webLock(name: string): Lock {
   const { navigator, localStorage } = globalThis as unknown as Browser
   const locks = navigator?.locks
   if (locks === undefined || localStorage === undefined)
-    throw new InvalidArgument('There are no Web Locks here: they need a page of https:// or localhost.')
+    throw new InvalidArgument('There are no Web Locks here. They need a page of https:// or localhost.')
   const place = `specie:${name}`
   return {
     change: (step) =>

@@ -1,8 +1,8 @@
 -- Checks nonce and rate of a batch of requests in one atomic, durable step, shared by all processes (A1). The caller
 -- has verified the signatures.
--- Per key, in order of arrival: the nonce must be higher than every earlier one and at most a day ahead, so that one
+-- Per key, in order of arrival. The nonce must be higher than every earlier one and at most a day ahead, so that one
 -- mistake cannot use up the key. Then at most one request per second passes, up to 50 ms early. Due times advance by a
--- full second each (GCRA): the tolerance forgives jitter and never allows more than one request per second over time. A
+-- full second each (GCRA). The tolerance forgives jitter and never allows more than one request per second over time. A
 -- refused request spends no nonce and does not delay the next slot.
 --
 -- keys      null where the request was admitted before
@@ -13,7 +13,7 @@
 -- stale     the nonce is not higher than the last one
 -- ahead     the nonce is more than a day ahead
 -- limited   too early
--- changed   the key has another version: nothing was spent, read the key again
+-- changed   the key has another version. Nothing was spent, read the key again
 --
 -- The database's clock decides, because all processes share it. Plans are made once per connection (planning took 0.6
 -- of the 1.1 ms of a call), perhaps while the tables are empty: so no scan of a whole table and no join of the batch

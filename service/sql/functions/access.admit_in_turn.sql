@@ -1,4 +1,4 @@
--- Like access.admit, for batches in which a key appears more than once: its requests are judged one after the other.
+-- Like access.admit, for batches in which a key appears more than once. Its requests are judged one after the other.
 -- Window functions do it in one pass, so that a flood under one key does not delay the other keys of the batch.
 create or replace function access.admit_in_turn(
   keys uuid[], nonces numeric[], versions bigint[], out refusals text[], out highest numeric[], out waits integer[]
@@ -26,7 +26,7 @@ begin
              and a.ord = min(a.ord) filter (where a.fresh) over (partition by a.key_id) as admitted
     from asked a
   ), passed as (
-    -- Per key of this batch: the nonce that is spent now, and the time of its next slot.
+    -- Per key of this batch. The nonce that is spent now, and the time of its next slot.
     select j.*, max(j.nonce) filter (where j.admitted) over (partition by j.key_id) as spent_nonce,
            case when bool_or(j.admitted) over (partition by j.key_id) then greatest(j.due, now_at) + interval '1 second'
              else j.due end as next_at

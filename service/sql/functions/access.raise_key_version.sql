@@ -1,5 +1,5 @@
 -- The permissions of a key have changed: its version rises, and processes read the key again (access.key_use). Every
--- version is recorded and never repeats: a process could have cached the permissions of an earlier one.
+-- version is recorded and never repeats. A process could have cached the permissions of an earlier one.
 create or replace function access.raise_key_version() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

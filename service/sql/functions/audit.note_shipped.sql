@@ -1,4 +1,4 @@
--- The position moves only forwards, and only to an existing head: a position in the future would stop shipping for
+-- The position moves only forwards, and only to an existing head. A position in the future would stop shipping for
 -- good.
 create or replace function audit.note_shipped(taker text, head_seq bigint) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,5 +1,5 @@
 -- Two people decide which entries an unclear line reports: these entries (bank.match_line) or a movement of its own
--- (bank.book_line), in the transaction that uses their approval. The decision is final. Runs after the write: an insert
+-- (bank.book_line), in the transaction that uses their approval. The decision is final. Runs after the write. An insert
 -- that conflicts becomes an update of the existing row, which has another id than the row before the insert.
 create or replace function banking.assert_line_approved() returns trigger language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- A line that has ended cannot change: a retracted one stays retracted.
+-- A line that has ended cannot change. A retracted one stays retracted.
 create or replace function banking.assert_line_unchanged() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if old.state <> 'waiting' and (new.state, new.entry_id) is distinct from (old.state, old.entry_id) then

@@ -1,4 +1,4 @@
--- A reference that a wire without an owner already quotes is not given to an institution: that would assign the wire
+-- A reference that a wire without an owner already quotes is not given to an institution. That would assign the wire
 -- (wire.assign). The caller retries and gets the next number.
 create or replace function banking.assert_reference_unquoted() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- A wire gets an owner once: the one that follows from the bank's report (its reference, the paid virtual account or
+-- A wire gets an owner once. The one that follows from the bank's report (its reference, the paid virtual account or
 -- the account of its sender), or the one that two people name (wire.assign). The trigger reads the bank's entry, so
 -- that a changed reference in the wire has no effect.
 create or replace function banking.assert_wire_owner() returns trigger language plpgsql as $$

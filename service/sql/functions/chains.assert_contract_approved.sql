@@ -1,4 +1,4 @@
--- Two people accept a contract deployed by others as the contract of a coin: its movements are credited.
+-- Two people accept a contract deployed by others as the contract of a coin. Its movements are credited.
 create or replace function chains.assert_contract_approved() returns trigger language plpgsql as $$
 declare
   agreed jsonb := people.approved_payload('chain.contract', new.address);

@@ -1,4 +1,4 @@
--- After a step of a KYB case: places holds on all items of the institution that must wait, in the same transaction.
+-- After a step of a KYB case. Places holds on all items of the institution that must wait, in the same transaction.
 -- When the institution is offboarded, its pending approvals end.
 create or replace function compliance.apply_institution_standing() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

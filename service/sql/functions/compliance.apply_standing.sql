@@ -1,9 +1,9 @@
 -- For items, after they are created, get an owner or change state. Arguments: the machine and, where institutions
 -- request the items, `asked`. A stopped institution cannot request a new item (account_suspended); items that arrive
 -- for it or come back wait, also after an effect that could not be stopped.
--- The shared lock is for items that the transaction which stops the institution cannot see yet: they wait, or see the
+-- The shared lock is for items that the transaction which stops the institution cannot see yet. They wait, or see the
 -- new standing. compliance.lock_open_items locks older items.
--- Runs per statement, not per row: a hold changes the row again, and the version of that change must follow the version
+-- Runs per statement, not per row. A hold changes the row again, and the version of that change must follow the version
 -- of the statement (`keep_*`, first by name).
 create or replace function compliance.apply_standing() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

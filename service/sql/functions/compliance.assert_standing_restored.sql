@@ -1,4 +1,4 @@
--- Refuses to end an account_suspended hold while the institution is stopped: see compliance.assert_hold_decided.
+-- Refuses to end an account_suspended hold while the institution is stopped. See compliance.assert_hold_decided.
 create or replace function compliance.assert_standing_restored(ended compliance.hold) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- At the end of the transaction: a hold that leaves a withdrawal without a decision of two people needs that withdrawal
+-- At the end of the transaction. A hold that leaves a withdrawal without a decision of two people needs that withdrawal
 -- to be canceled.
 create or replace function compliance.assert_withdrawal_canceled() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,4 +1,4 @@
--- An institution owes money since this transaction: its outgoing items wait for two people. Call state.set_actor first.
+-- An institution owes money since this transaction. Its outgoing items wait for two people. Call state.set_actor first.
 create or replace function compliance.note_debt(institution uuid) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
 -- Why items of this institution, of this machine and in this state, must wait; no row when they continue. The only place
 -- that decides it. Each reason is a hold reason, which compliance.hold_open_items places. `account_suspended` lasts as
 -- long as it is returned here. `debt_review`: the institution owes money, so two people review outgoing items
--- (compliance.is_outgoing). Items whose stop effect is `ends` are returned too: the caller checks whether they have
+-- (compliance.is_outgoing). Items whose stop effect is `ends` are returned too. The caller checks whether they have
 -- left (compliance.left_among).
 create or replace function compliance.standing_hold_reasons(institution uuid, machine text, state text) returns setof text
   language sql stable set search_path = pg_catalog, pg_temp as $$

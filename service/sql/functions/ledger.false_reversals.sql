@@ -1,5 +1,5 @@
 -- The verdict on journals that claim to reverse another one and do not, or come too late. When two in one batch reverse
--- the same journal, the second is refused even if the first is refused too: it may be posted again.
+-- the same journal, the second is refused even if the first is refused too. It may be posted again.
 create or replace function ledger.false_reversals(
   reverses bigint[], accounts bigint[], line_journals int[], line_accounts int[], line_amounts numeric[]
 ) returns table (n int, outcome text)

@@ -10,7 +10,7 @@
 --
 -- Lines name positions instead of ids, so that no statement joins two arrays: the planner assumes ten elements for
 -- each. Plans are made once per connection (measured: 745 µs of CPU for a batch of one, against 1,010 when planned each
--- time), perhaps while the tables are empty: so no scan of a whole table. Verdicts are collected with `select into`: a
+-- time), perhaps while the tables are empty: so no scan of a whole table. Verdicts are collected with `select into`. A
 -- `for` loop would flatten the arrays, and each subscript would then walk them (measured: 3.2 ms against 1.2 ms for the
 -- balance check of 256 journals).
 --
@@ -87,7 +87,7 @@ begin
     end loop;
   end if;
 
-  -- A refused journal must not cost its neighbours the fast path: journals are judged one by one only when some account
+  -- A refused journal must not cost its neighbours the fast path. Journals are judged one by one only when some account
   -- does not cover all debits of the batch.
   if exists (
     select from unnest(line_journals, line_accounts, line_moves) line (journal, account, move)

@@ -1,5 +1,5 @@
 -- The verdict on journals whose key exists: 'replayed' when the stored journal moves the same money, otherwise
--- 'key_reused'. Compares the content itself: replays are rare, and a hash would cost every journal its computation.
+-- 'key_reused'. Compares the content itself. Replays are rare, and a hash would cost every journal its computation.
 create or replace function ledger.replays(
   keys text[], kinds text[], reverses bigint[],
   accounts bigint[], line_journals int[], line_accounts int[], line_amounts numeric[]

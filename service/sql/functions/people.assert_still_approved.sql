@@ -1,4 +1,4 @@
--- Before a row that was added earlier becomes usable: the institution may have required a second person since then. The
+-- Before a row that was added earlier becomes usable. The institution may have required a second person since then. The
 -- argument is the kind of the approval. Refused: approval_missing; the row must be removed and requested again.
 create or replace function people.assert_still_approved() returns trigger language plpgsql as $$
 begin

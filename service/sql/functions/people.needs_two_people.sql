@@ -1,4 +1,4 @@
--- Whether one administrator alone may neither give this role nor invite its holder: the role decides on requests of
+-- Whether one administrator alone may neither give this role nor invite its holder. The role decides on requests of
 -- others, or excludes administrator.
 create or replace function people.needs_two_people(side text, role text) returns boolean
   language sql stable set search_path = pg_catalog, pg_temp as $$

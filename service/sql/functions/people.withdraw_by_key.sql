@@ -1,4 +1,4 @@
--- A key of the institution withdraws a waiting request of its keys or people: the payment is canceled. Returns the
+-- A key of the institution withdraws a waiting request of its keys or people. The payment is canceled. Returns the
 -- request; null when none waits. Refused: role (no payment), unknown (the key is not of this institution). Locks: the
 -- approval.
 create or replace function people.withdraw_by_key(key uuid, institution uuid, kind text, subject text, at timestamptz)

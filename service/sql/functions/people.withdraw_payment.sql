@@ -1,4 +1,4 @@
--- A person of the institution withdraws a waiting request of its people or keys: the payment is canceled. Returns the
+-- A person of the institution withdraws a waiting request of its people or keys. The payment is canceled. Returns the
 -- request; null when none waits. Refused: not_signed_in, role. Locks: the approval.
 create or replace function people.withdraw_payment(token text, kind text, subject text, at timestamptz) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

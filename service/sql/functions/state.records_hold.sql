@@ -1,5 +1,5 @@
 -- Returns true if the history needs entries of its own for the start and the end of a hold on an item in this state. It
--- needs none if the states show both: an item that can still be screened moves to `held`, and from `held` to the next state.
+-- needs none if the states show both. An item that can still be screened moves to `held`, and from `held` to the next state.
 create or replace function state.records_hold(machine text, in_state text) returns boolean
   language sql stable as $$
   select in_state <> 'held' and not exists (select from state.transition t

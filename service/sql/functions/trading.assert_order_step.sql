@@ -1,4 +1,4 @@
--- S1. Orders are not in state.history: they have only this step, and most are inserted in their final state.
+-- S1. Orders are not in state.history. They have only this step, and most are inserted in their final state.
 create or replace function trading.assert_order_step() returns trigger language plpgsql as $$
 begin
   if old.state <> 'received' or new.state = 'received' then

@@ -1,4 +1,4 @@
--- Two people connect a venue: its quotes are traded on, with the inventory of this institution.
+-- Two people connect a venue. Its quotes are traded on, with the inventory of this institution.
 create or replace function trading.assert_venue_approved() returns trigger language plpgsql as $$
 begin
   if people.approved_payload('venue.register', new.name) ->> 'institutionid' is distinct from new.institution_id::text then

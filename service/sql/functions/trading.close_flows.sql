@@ -1,4 +1,4 @@
--- Records finished counts of the desk as versioned rows (trading.closed_flow): a count is finished one minute after its
+-- Records finished counts of the desk as versioned rows (trading.closed_flow). A count is finished one minute after its
 -- five minutes, because clocks differ. Deletes counts from before `oldest`. Returns the number of recorded counts.
 create or replace function trading.close_flows(now_at timestamptz, oldest timestamptz) returns bigint
   language sql security definer set search_path = trading, pg_temp as $$

@@ -2,7 +2,7 @@
 -- that have already happened regardless of limits. A fill that brings the desk's position back towards zero always
 -- passes.
 -- The loss covers all fills of the last hour, valued at every price between the lowest and highest reference price of
--- that hour (quote per base, in minor units): a fill may exceed the limit at none of them, nor increase an excess. The
+-- that hour (quote per base, in minor units). A fill may exceed the limit at none of them, nor increase an excess. The
 -- loss is linear in the price, so three prices suffice: the lowest, the highest, and the one between them at which the
 -- loss so far equals the limit.
 -- Locks: one transaction at a time per pair, taken after posting, so that an unfunded order does not block a pair.

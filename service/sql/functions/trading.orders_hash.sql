@@ -1,5 +1,5 @@
--- The hash of orders for their mark, one array per column. For orders that wait for a venue it covers only the request:
--- the other arrays are null.
+-- The hash of orders for their mark, one array per column. For orders that wait for a venue it covers only the request.
+-- The other arrays are null.
 create or replace function trading.orders_hash(
   ids uuid[], institutions uuid[], clordids text[], symbols text[], sides text[], qtys numeric[], prices numeric[],
   created timestamptz[], states text[], amounts numeric[], fees numeric[], fills jsonb[], errors text[], trades uuid[],

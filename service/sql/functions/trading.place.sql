@@ -11,14 +11,14 @@
 -- taken         the clordid is in use: not stored
 -- moved         the pair was switched since the decision: not stored
 -- exposed       the fills of this pair would exceed a limit of the desk: not stored
--- again         another order of the batch is not admitted, taken, moved or exposed: this one is admitted, and not
+-- again         another order of the batch is not admitted, taken, moved or exposed. This one is admitted, and not
 -- stored
 -- or a refusal of access.admit, with the highest nonce and the milliseconds to wait: none of the orders is stored
 --
 -- When an institution admitted before the batch is stopped by now (account_suspended), no order is stored.
 --
 -- Locks: rows of keys, then accounts, then the standing of institutions, each in order: two batches never deadlock.
--- When two processes insert the same clordid at the same moment, the second violates client_order_once: its whole batch
+-- When two processes insert the same clordid at the same moment, the second violates client_order_once. Its whole batch
 -- is undone and retried.
 create or replace function trading.place(
   orders trading.placement[],

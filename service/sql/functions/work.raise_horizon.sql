@@ -1,4 +1,4 @@
--- Rows of a kind from before `cutoff` may be deleted from now on: checks do not miss them. Returns the time up to which
+-- Rows of a kind from before `cutoff` may be deleted from now on. Checks do not miss them. Returns the time up to which
 -- all of them are already deleted.
 create or replace function work.raise_horizon(kind text, cutoff timestamptz) returns timestamptz
   language sql set search_path = pg_catalog, pg_temp as $$

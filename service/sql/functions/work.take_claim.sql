@@ -4,7 +4,7 @@ create or replace function work.take_claim(p_name text, p_holder uuid) returns b
 declare
   v_token bigint;
 begin
-  -- Usually this process held it before: then nothing is written.
+  -- Usually this process held it before. Then nothing is written.
   select token into v_token from claim where name = p_name and holder = p_holder;
   if found then
     return v_token;

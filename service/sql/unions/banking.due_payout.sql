@@ -1,5 +1,5 @@
--- Payments that may be ordered from the bank, by kind and subject, with the rows (`table/key`) that justify them: a
--- payout agrees with them (banking.payout_sources).
+-- Payments that may be ordered from the bank, by kind and subject, with the rows (`table/key`) that justify them. A
+-- payout agrees with these rows (banking.payout_sources).
 -- Made by `npm run generate` from the rooms; do not edit.
 create or replace view banking.due_payout (kind, subject, institution_id, provider, currency, amount, account, sources) as
   select kind, subject, institution_id, provider, currency, amount, account, sources from banking.payable

@@ -1,5 +1,5 @@
--- Effects that may be signed, by purpose and subject, with the rows (`table/key`) that justify them: an operation
--- agrees with them (chains.operation_sources).
+-- Effects that may be signed, by purpose and subject, with the rows (`table/key`) that justify them. An operation
+-- agrees with these rows (chains.operation_sources).
 -- Made by `npm run generate` from the rooms; do not edit.
 create or replace view chains.due_effect (purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, sources) as
   select purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, sources from issuance.due_effect

@@ -1,4 +1,4 @@
--- Every transaction hash that a subject has had: each signed version of a transaction has its own. In the order of
+-- Every transaction hash that a subject has had. Each signed version of a transaction has its own. In the order of
 -- (sent_at, version). For lists, and for search by hash.
 create or replace view chains.signed_hash (purpose, subject, hash, sent_at, version) as
   select o.purpose, o.subject, a.hash, t.created_at, a.number

@@ -1,4 +1,4 @@
--- Fees of withdrawals that the chain may still refuse, or that were stopped: they may be refunded. For
+-- Fees of withdrawals that the chain may still refuse, or that were stopped. They may be refunded. For
 -- treasury.refundable_fee.
 create or replace view transfers.refundable_fee (asset, amount) as
   select asset, fee from transfers.withdrawal

@@ -2,7 +2,7 @@ import type { Sql } from '../base/database/db.ts'
 import { readActor } from '../directory/actor.ts'
 import { personNames } from '../directory/person-names.ts'
 
-/** The display name of an actor: the name of a person, the label of an API key. Null for the service itself. */
+/** The display name of an actor. The name of a person, the label of an API key. Null for the service itself. */
 export async function actorName(sql: Sql, actor: string): Promise<string | null> {
   const named = readActor(actor)
   if (named === null) return null

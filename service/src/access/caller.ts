@@ -7,7 +7,7 @@ export type Caller = {
   readonly institutionId: string
   /** The name in histories and audit entries. */
   readonly actor: string
-  /** The key, or the person's session: its concurrent waits for events are limited. */
+  /** The key, or the person's session. Its concurrent waits for events are limited. */
   readonly id: string
   /** The products whose agreement is active. */
   readonly agreements: readonly string[]
@@ -15,7 +15,7 @@ export type Caller = {
 }
 
 /**
- * The identity for approval requests: the database knows a key by its id, and a person by the token of a live session.
+ * The identity for approval requests. The database knows a key by its id, and a person by the token of a live session.
  */
 export type CallerIdentity = { readonly keyId: string } | { readonly session: Pick<Session, 'token'> }
 

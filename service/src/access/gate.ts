@@ -40,7 +40,7 @@ function isAllowed(networks: string[], ip: string): boolean {
     const [address, bits] = network.split('/') as [string, string]
     allowed.addSubnet(address, Number(bits), familyOf(address))
   }
-  // Text that is not an address matches no network: a proxy may forward anything that its caller sent.
+  // Text that is not an address matches no network. A proxy may forward anything that its caller sent.
   const plain = ip.replace(/^::ffff:/, '')
   return allowed.check(plain, familyOf(plain))
 }

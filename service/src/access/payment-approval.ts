@@ -23,7 +23,7 @@ import { standingOfInstitution } from '../onboarding/standing.ts'
 // (destinations.set_needs_second_person), and refuses one without an approval request. A hold keeps them waiting: the
 // approval alone releases it, and a refusal or expiry rejects it.
 
-/** The requester of a payment: only a key or a person can request an approval. */
+/** The requester of a payment. Only a key or a person can request an approval. */
 export type PaymentRequester = Pick<Caller, 'institutionId' | 'actor'> & Partial<Pick<Caller, 'identity'>>
 
 export type Payment = {
@@ -113,7 +113,7 @@ export const paymentApproval = (verb: 'Withdraw' | 'Redeem' | 'Mint', needs: Sig
 })
 
 /**
- * A payment that could no longer be requested is not paid either: the key was frozen or revoked, or the institution
+ * A payment that could no longer be requested is not paid either. The key was frozen or revoked, or the institution
  * suspended. The database checks the rights of the requesting person (people.decide_approval).
  */
 async function assertStillAllowed(

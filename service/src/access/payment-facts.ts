@@ -10,7 +10,7 @@ import { holdDetailsOf, type HoldDetails } from '../compliance/held-items.ts'
 import { heldTitle } from '../compliance/staff-queue.ts'
 import { clientLots } from '../ledger/explorer/client-lots.ts'
 
-// A payment of an institution for its approver: what leaves, where to, and the balance before and after.
+// A payment as the approver of its institution sees it, with its amount, its destination, and the balance before and after.
 
 export async function paymentFacts(env: Env, sql: Sql, kind: HeldKind, payload: PaymentPayload): Promise<Fact[]> {
   const { id, institutionid, asset, quantity, blockchain, destination, paid_to } = payload

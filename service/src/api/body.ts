@@ -60,7 +60,7 @@ function mixedUp(kind: BodyKind, accepted: readonly BodyKind[]): string {
   }
   const cure = 'send the fields as a form, as asset=VCHF&quantity=10'
   return accepted.includes('json')
-    ? `The body is JSON, but its content type is that of a form: set Content-Type: ${mediaTypes.json}, or ${cure}.`
+    ? `The body is JSON, but its content type is that of a form. Set Content-Type: ${mediaTypes.json}, or ${cure}.`
     : `The body is JSON, but its content type is that of a form: ${cure}. ${jsonSetting}`
 }
 

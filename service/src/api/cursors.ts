@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import { ApiError } from '../base/http/errors.ts'
 
-// A cursor is valid for one call, its filters and one institution: it begins with a mark of these. The mark is not secret,
+// A cursor is valid for one call, its filters and one institution. It begins with a mark of these. The mark is not secret,
 // because a list shows only the institution's own rows; it turns a mistake into an error instead of a wrong page.
 
 type ListRequest = { cursor?: string | undefined; limit?: number | undefined; sort?: 'asc' | 'desc' | undefined }

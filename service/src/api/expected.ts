@@ -10,7 +10,7 @@ export function expected(issue: Issue): string {
   return unspoken.test(issue.message) ? wordsOf(issue) : issue.message
 }
 
-// The received value is never repeated: it may contain anything.
+// The received value is never repeated. It may contain anything.
 function wordsOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_value':

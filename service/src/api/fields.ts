@@ -16,7 +16,7 @@ export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output
   if (issue.code === 'unrecognized_keys') throw unknownField(schema, issue.path, issue.keys[0]!)
   const field = issue.path.join('.')
   if (issue.code === 'invalid_type' && issue.expected === 'string' && typeof valueAt(given, issue.path) === 'number') {
-    throw badRequest('string', `Send \`${field}\` as a string: a JSON number may lose digits.`, field)
+    throw badRequest('string', `Send \`${field}\` as a string. A JSON number may lose digits.`, field)
   }
   if (issue.code !== 'custom' && field !== '' && valueAt(given, issue.path) === undefined)
     throw badRequest('missing', `Send \`${field}\`.`, field)

@@ -53,7 +53,7 @@ export type Write<E extends SignedEndpoint> = (
   onClose: OnClose,
 ) => Promise<Written<E>>
 
-/** A write that is admitted by the statement that executes it: until then it may throw, but must change nothing. */
+/** A write that is admitted by the statement that executes it. Until then it may throw, but must change nothing. */
 export type AdmittedInStatement<E extends SignedEndpoint> = (
   env: Env,
   institutionId: string,
@@ -236,7 +236,7 @@ type Respond = (request: Request, reply: Reply, claim: Claim, body: unknown) => 
 
 /**
  * Nonce and rate come before every other error (docs/signing.md). A call that fails before their check is admitted
- * separately, then executed again: it fails again, unless the key's standing was the cause and has changed.
+ * separately, then executed again. It fails again, unless the key's standing was the cause and has changed.
  */
 async function withAdmission<T>(admission: DeferredAdmission, attempt: () => Promise<T>): Promise<T> {
   let done: T

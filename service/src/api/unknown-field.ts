@@ -8,7 +8,7 @@ export function unknownField(schema: z.ZodType, path: readonly PropertyKey[], na
 }
 
 function sentence(name: string, known: readonly string[]): string {
-  // Other names are not repeated in the error: they may contain anything.
+  // Other names are not repeated in the error. They may contain anything.
   if (!/^[\w.-]{1,40}$/.test(name)) return 'This call has no such field.'
   const near = nearest(name, known)
   return `This call has no field \`${name}\`.${near === null ? '' : ` Did you mean \`${near}\`?`}`

@@ -94,7 +94,7 @@ export const room: Room = {
   unions: {
     'banking.due_payout': {
       comment:
-        'Payments that may be ordered from the bank, by kind and subject, with the rows (`table/key`) that justify them: a payout agrees with them (banking.payout_sources).',
+        'Payments that may be ordered from the bank, by kind and subject, with the rows (`table/key`) that justify them. A payout agrees with these rows (banking.payout_sources).',
       columns: ['kind', 'subject', 'institution_id', 'provider', 'currency', 'amount', 'account', 'sources'],
     },
   },
@@ -116,20 +116,22 @@ export const room: Room = {
   searchable: [
     searchable<Found & Pick<Wire, 'currency' | 'amount' | 'sender_name'>>({
       kind: 'wire',
-      columns: 'id, institution_id, currency, amount, sender_name, bankref, reference, sender_account',
+      columns: 'id, institution_id, currency, amount, sender_name, bankref, reference, sender_account, created_at',
       from: 'banking.wire',
       id: 'uuid',
       fields: [exact('bankref'), exact('reference'), exact('sender_account', accountNumber)],
+      movement: { amounts: [{ asset: 'currency', minor: 'amount' }] },
       title: ({ currency, amount, sender_name }) =>
         `Wire of ${amountText({ asset: currency, minor: amount })} from ${sender_name ?? 'an unknown sender'}`,
     }),
     searchable<Found & Pick<Payout, 'kind' | 'currency' | 'amount' | 'creditor_name'>>({
       kind: 'payout',
       only: 'console',
-      columns: 'id, institution_id, kind, currency, amount, creditor_name, end_to_end_id',
+      columns: 'id, institution_id, kind, currency, amount, creditor_name, end_to_end_id, created_at',
       from: 'banking.payout',
       id: 'uuid',
       fields: [exact('end_to_end_id')],
+      movement: { amounts: [{ asset: 'currency', minor: 'amount' }] },
       title: ({ kind, currency, amount, creditor_name }) =>
         `${inWords(kind)} of ${amountText({ asset: currency, minor: amount })} paid to ${creditor_name}`,
     }),

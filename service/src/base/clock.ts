@@ -8,7 +8,7 @@ export type Clock = {
    * and can be advanced (settlement-clock.ts).
    */
   settlement(): Date
-  /** Wall time in milliseconds: nonces are compared with it. */
+  /** Wall time in milliseconds. Nonces are compared with it. */
   wall(): number
   /** A monotonic number of milliseconds, for measuring durations. */
   elapsed(): number

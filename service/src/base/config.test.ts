@@ -117,7 +117,7 @@ test.each<[string, string, string | RegExp]>([
   [
     'DATABASE_OWNER_URL',
     'postgres://owner@host/db',
-    'DATABASE_OWNER_URL is set without DATABASE_URL: name the login of the service there.',
+    'DATABASE_OWNER_URL is set without DATABASE_URL. Name the login of the service there.',
   ],
   [
     'DATABASE_URL',
@@ -179,13 +179,13 @@ test.each([
   ['RPC_ETH', 'https://one.example,http://key:hunter2@two.example', /^(?!.*hunter2)RPC_ETH must be an https /],
   ['RPC_SOL', 'http://10.0.0.7:8899', /^RPC_SOL must be an https address in production; that of 10.0.0.7 is/],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1.example', /^OTEL_EXPORTER_OTLP_ENDPOINT must be an https/],
-  ['BANK_URL', 'https://bank.example', 'BANK_URL needs BANK_TOKEN beside it in production.'],
-  ['PROVIDER_URL', 'http://localhost:1', 'PROVIDER_URL needs PROVIDER_SECRET beside it in production.'],
-  ['LIQUIDITY', 'alpha=https://alpha.example', 'LIQUIDITY needs LIQUIDITY_SECRET beside it in production.'],
+  ['BANK_URL', 'https://bank.example', 'BANK_URL needs BANK_TOKEN in production.'],
+  ['PROVIDER_URL', 'http://localhost:1', 'PROVIDER_URL needs PROVIDER_SECRET in production.'],
+  ['LIQUIDITY', 'alpha=https://alpha.example', 'LIQUIDITY needs LIQUIDITY_SECRET in production.'],
   ['PROVIDER_SECRET', 'uat-provider-test-secret', /^PROVIDER_SECRET is the secret of UAT/],
   ['PROVIDER_ACCOUNTS', 'CH3608998000020020010', /^PROVIDER_ACCOUNTS names an account of UAT/],
   ['ISSUER_ACCOUNTS', 'CH6908998000030030010', /^ISSUER_ACCOUNTS names an account of UAT/],
-  ['SANDBOX', 'on', 'SANDBOX is for UAT only: remove it, or set SPECIE_ENV=uat.'],
+  ['SANDBOX', 'on', 'SANDBOX is for UAT only. Remove it, or set SPECIE_ENV=uat.'],
   ['SANDBOX_TOKEN', token, /^SANDBOX_TOKEN is for UAT only/],
   ['SETTLEMENT_SPEED', '60', /^SETTLEMENT_SPEED is for UAT only/],
   ['DEVNET_URL', 'http://127.0.0.1:1', /^DEVNET_URL is for UAT only/],
@@ -198,7 +198,7 @@ test.each([
 
 test('in production the provider is reached only when its accounts are known', () => {
   const provider = { PROVIDER_URL: 'https://provider.example', PROVIDER_SECRET: token }
-  expect(production(provider)).toThrow('PROVIDER_URL needs PROVIDER_ACCOUNTS beside it in production')
+  expect(production(provider)).toThrow('PROVIDER_URL needs PROVIDER_ACCOUNTS in production')
   const accounts = ' CH93 0076 2011 6238 5295 7, 60-16-13 31926819'
   expect(production({ ...provider, PROVIDER_ACCOUNTS: accounts })().providerAccounts).toEqual([
     'CH9300762011623852957',

@@ -34,7 +34,7 @@ function technical(get: GetSetting) {
   const databaseUrl = get('DATABASE_URL')
   const databaseOwnerUrl = get('DATABASE_OWNER_URL')
   if (databaseOwnerUrl !== null && databaseUrl === null)
-    throw new BadSetting('DATABASE_OWNER_URL is set without DATABASE_URL: name the login of the service there.')
+    throw new BadSetting('DATABASE_OWNER_URL is set without DATABASE_URL. Name the login of the service there.')
   return {
     role: get('SPECIE_ROLE'),
     port: get('PORT'),
@@ -111,10 +111,10 @@ function requirePersonalDataKey(config: { portalOrigin: string | null; personalD
   const { portalOrigin, personalDataKey } = config
   if (portalOrigin !== null && personalDataKey === null)
     throw new BadSetting(
-      'PORTAL_ORIGIN needs PERSONAL_DATA_KEY beside it in production: 32 random bytes, `openssl rand -base64 32`.',
+      'PORTAL_ORIGIN needs PERSONAL_DATA_KEY in production, which is 32 random bytes: `openssl rand -base64 32`.',
     )
   if (personalDataKey?.toString('base64') === uatSecrets.personalData)
-    throw new BadSetting('PERSONAL_DATA_KEY is the key of UAT, which is published: generate another one.')
+    throw new BadSetting('PERSONAL_DATA_KEY is the key of UAT, which is published. Generate another one.')
 }
 
 /** In production every outside connection needs a shared secret. */
@@ -126,13 +126,13 @@ function requireSecrets(config: ReturnType<typeof outside>): void {
     ['LIQUIDITY', liquidity.size > 0, 'LIQUIDITY_SECRET', liquiditySecret],
   ]
   for (const [setting, isSet, name, value] of required) {
-    if (isSet && value === null) throw new BadSetting(`${setting} needs ${name} beside it in production.`)
+    if (isSet && value === null) throw new BadSetting(`${setting} needs ${name} in production.`)
     if (value !== null && Object.values<string>(uatSecrets).includes(value))
-      throw new BadSetting(`${name} is the secret of UAT, which is published: agree on another one.`)
+      throw new BadSetting(`${name} is the secret of UAT, which is published. Agree on another one.`)
   }
   if (providerUrl !== null && config.providerAccounts.length === 0)
     throw new BadSetting(
-      'PROVIDER_URL needs PROVIDER_ACCOUNTS beside it in production: the accounts from which the provider pays us.',
+      'PROVIDER_URL needs PROVIDER_ACCOUNTS in production. It lists the accounts from which the provider pays us.',
     )
   const ofUat = Object.values(uatAccounts).flat()
   for (const [name, accounts] of [
@@ -140,7 +140,7 @@ function requireSecrets(config: ReturnType<typeof outside>): void {
     ['ISSUER_ACCOUNTS', config.issuerAccounts],
   ] as const)
     if (accounts.some((account) => ofUat.includes(account)))
-      throw new BadSetting(`${name} names an account of UAT, which does not exist in production: name the real ones.`)
+      throw new BadSetting(`${name} names an account of UAT, which does not exist in production. Name the real ones.`)
   const withoutPassword = nodes.get('BTC')?.find((url) => new URL(url).password === '')
   if (withoutPassword !== undefined)
     throw new BadSetting('RPC_BTC must hold user and password in production: https://user:password@host.')
@@ -177,7 +177,7 @@ function kmsSettings(get: GetSetting) {
   const accessKeyId = get('AWS_ACCESS_KEY_ID')
   const secretAccessKey = get('AWS_SECRET_ACCESS_KEY')
   if (region === null || accessKeyId === null || secretAccessKey === null)
-    throw new BadSetting('KMS_KEYS needs AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it.')
+    throw new BadSetting('KMS_KEYS needs AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
   const sessionToken = get('AWS_SESSION_TOKEN')
   return { keys, region, endpoint: get('AWS_ENDPOINT_URL_KMS'), accessKeyId, secretAccessKey, sessionToken }
 }
@@ -188,6 +188,6 @@ function oidcSettings(get: GetSetting) {
   const clientSecret = get('OIDC_CLIENT_SECRET')
   if (issuer === null && clientId === null && clientSecret === null) return null
   if (issuer === null || clientId === null || clientSecret === null)
-    throw new BadSetting('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three or none.')
+    throw new BadSetting('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together. Set all three or none.')
   return { issuer, clientId, clientSecret }
 }

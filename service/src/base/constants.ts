@@ -49,7 +49,7 @@ export function constantsFor(source: Source, environment: string): Constants {
   const text = source[testSetting]?.trim() ?? ''
   if (text === '') return { ...constants, fault: null }
   if (environment === 'production')
-    throw new BadSetting(`${testSetting} is for tests: remove it, or set SPECIE_ENV=uat.`)
+    throw new BadSetting(`${testSetting} is for tests. Remove it, or set SPECIE_ENV=uat.`)
   const given = parsed(text)
   for (const [name, value] of Object.entries(given)) {
     const isWhole = Object.hasOwn(constants, name) && Number.isSafeInteger(value) && Number(value) >= 0

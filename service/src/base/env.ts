@@ -17,7 +17,7 @@ export type Kept<T> = {
 }
 
 /**
- * One process. Its memory is never the truth: a new process starts without it. `rooms` holds the contributions of the
+ * One process. Its memory is never the truth. A new process starts without it. `rooms` holds the contributions of the
  * rooms; base/gather-rooms.ts adds it, because its types name `Env` themselves.
  */
 export interface Runtime {
@@ -36,11 +36,11 @@ export type Env = {
   readonly config: Config
   readonly metrics: Metrics
   readonly jobs: Jobs
-  /** Null where none is configured: then no files are fetched, and payouts wait. */
+  /** Null where none is configured. Then no files are fetched, and payouts wait. */
   readonly bank: Bank | null
   /** A missing chain is offline. */
   readonly chains: Chains
-  /** Null where this process has no keys: it then signs nothing. */
+  /** Null where this process has no keys. It then signs nothing. */
   readonly signer: RawSigner | null
   /** Converts crypto into fiat; null where none is configured. */
   readonly provider: Provider | null

@@ -4,7 +4,7 @@ import type { ActName } from '@specie/protocol/people/acts.ts'
 import { type FactView, none } from '@specie/protocol/web-api/facts.ts'
 import type { PlaceKind } from '@specie/protocol/web-api/places.ts'
 
-// The subject of a request in the terms of the people who decide: each kind of approval makes its own list (Approvable).
+// The subject of a request in the terms of the people who decide. Each kind of approval makes its own list (Approvable).
 
 /** `place`: the thing, to link its page. `needs`: readers of the request without this right do not see the fact. */
 export type Fact = Omit<FactView, 'path'> & {

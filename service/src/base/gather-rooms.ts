@@ -37,7 +37,7 @@ export function gatherRooms(rooms: readonly Room[]) {
 
 type Tabled = 'tables' | 'topics' | 'values' | 'unions' | 'held' | 'approvals' | 'operations' | 'unsentPayouts'
 
-/** Merges the fields of the rooms by name: each name belongs to one room. */
+/** Merges the fields of the rooms by name. Each name belongs to one room. */
 function united<Field extends Tabled>(rooms: readonly Room[], field: Field): NonNullable<Room[Field]> {
   const owners = new Map<string, string>()
   for (const room of rooms)

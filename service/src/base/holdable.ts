@@ -14,7 +14,7 @@ export type Holdable = Stateful & {
   readonly facts?: (env: Env, sql: Sql, id: string) => Promise<Fact[]>
   /** The return address on the item's chain, as people have named it and checked; throws when it is unusable. */
   readonly returnAddress?: (env: Env, tx: Tx, id: string, to: string | undefined) => Promise<string>
-  /** Throws when this decision can no longer be executed: the item is already being returned. */
+  /** Throws when this decision can no longer be executed. The item is already being returned. */
   readonly assertDecidable?: (env: Env, tx: Tx, id: string, decision: HoldDecision) => Promise<void>
   /** Open items of another kind that are held together with it, and the name of each. */
   readonly together?: { kind: HeldKind; name: string; openOf(tx: Tx, id: string): Promise<string[]> }

@@ -14,11 +14,11 @@ export type Ids = {
 export const randomIds: Ids = {
   uuid: (at) => uuid7(at.getTime(), randomBytes(10)),
   trace: () => randomBytes(16).toString('hex'),
-  // Not from the pool: its bytes are overwritten later, and a secret must not share them.
+  // Not from the pool. Its bytes are overwritten later, and a secret must not share them.
   secret: (bytes) => randomFillSync(Buffer.alloc(bytes)),
 }
 
-/** A pool of random bytes: a call for ten bytes cost as much as one for four thousand, and every request needs some. */
+/** A pool of random bytes. A call for ten bytes cost as much as one for four thousand, and every request needs some. */
 const pool = Buffer.alloc(4_096)
 let used = pool.length
 

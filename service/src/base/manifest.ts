@@ -63,7 +63,7 @@ export type Room = {
   readonly operations?: { readonly [purpose in Purpose]?: OperationTerms }
   /** The subjects of its payouts to a registered bank account that may not be ordered yet, by kind of payout. */
   readonly unsentPayouts?: { readonly [kind in 'withdrawal' | 'redemption']?: PayoutsTo }
-  /** The table of orders: they have no history, so the event feed reads the table. */
+  /** The table of orders. They have no history, so the event feed reads the table. */
   readonly orderTable?: string
 }
 
@@ -72,7 +72,7 @@ export type UnionView = {
   readonly comment: string
   /** Columns that each part has too. */
   readonly columns: readonly string[]
-  /** Only database functions read it: the service has no right to. */
+  /** Only database functions read it. The service has no right to. */
   readonly internal?: true
 }
 
@@ -109,12 +109,12 @@ export type Purpose = (typeof purposes)[number]
 export type OperationTerms = {
   /** The job that is woken when an operation has an outcome. */
   readonly job: string
-  /** It moves coins between our own addresses: that is no deposit. */
+  /** It moves coins between our own addresses. That is no deposit. */
   readonly internal?: true
   /** It delivers coins to an outside address, and nothing follows. */
   readonly delivers?: true
   /**
-   * Without a whitelisted wallet it brings coins to a wallet of ours: its room books them, and they are no deposit.
+   * Without a whitelisted wallet it brings coins to a wallet of ours. Its room books them, and they are no deposit.
    */
   readonly booksArrival?: true
 }

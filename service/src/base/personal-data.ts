@@ -4,7 +4,7 @@ import type { Env } from './env.ts'
 import { open, seal } from './sealed.ts'
 
 // Personal data is sealed with a key of its subject, a person or an institution, and that key with PERSONAL_DATA_KEY.
-// Deleting the key erases the subject: all remaining data of it in this database becomes unreadable. Backups hold the
+// Deleting the key erases the subject. All remaining data of it in this database becomes unreadable. Backups hold the
 // key until they expire.
 
 /** Seals and opens the data of one subject. `context` names the place, e.g. `document <id>`. */

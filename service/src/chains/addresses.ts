@@ -5,7 +5,7 @@ import type { Config } from '../base/config.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { scriptOf } from './adapters/bitcoin/address.ts'
 
-// Validates addresses before coins are sent: a transfer to a wrong address cannot be undone.
+// Validates addresses before coins are sent. A transfer to a wrong address cannot be undone.
 
 type Rule = 'format' | 'checksum' | 'network'
 type Context = {
@@ -22,7 +22,7 @@ export function checkedAddress(chain: ChainCode, text: string, { environment, fi
   throw new ApiError('invalid_address', { field, rule: verdict.rule }, verdict.message)
 }
 
-/** Throws `invalid_address` for an EVM address with a wrong checksum: a misspelt address must not pass for a listed one. */
+/** Throws `invalid_address` for an EVM address with a wrong checksum. A misspelt address must not pass for a listed one. */
 export function assertChecksum(text: string, field: string): void {
   const { rule, message } = wrongChecksum
   if (hasWrongChecksum(text)) throw new ApiError('invalid_address', { field, rule }, message)
@@ -84,7 +84,7 @@ function hasWrongChecksum(text: string): boolean {
 const wrongChecksum = {
   rule: 'checksum',
   message:
-    'The checksum of this address is wrong: its upper and lower case letters do not match. Copy the address again.',
+    'The checksum of this address is wrong. Its upper and lower case letters do not match. Copy the address again.',
 } as const
 
 function evm(text: string): Verdict {
@@ -99,7 +99,7 @@ function evm(text: string): Verdict {
 const isEvmBurn = (address: string): boolean => /^0x0{36}|^0x0*dead0*$|^0x(dead){10}$|^0x(f{40}|e{40})$/i.test(address)
 
 /**
- * Addresses off the curve are allowed: the multisig vaults that institutions use are off the curve. There is no checksum,
+ * Addresses off the curve are allowed. The multisig vaults that institutions use are off the curve. There is no checksum,
  * so the caller must check on the chain that the address exists.
  */
 function solana(text: string): Verdict {

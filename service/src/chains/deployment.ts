@@ -49,7 +49,7 @@ export async function recordWallets(env: Env, signer: RawSigner, code: ChainCode
 }
 
 /**
- * Deploys the missing coins and records them. An interrupted run starts again: an unrecorded contract does no harm. Coins of
+ * Deploys the missing coins and records them. An interrupted run starts again. An unrecorded contract does no harm. Coins of
  * other issuers need two people (record-contract.ts).
  */
 export async function deployCoins(

@@ -1,9 +1,11 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
+import type { Part as TextPart } from '@specie/protocol/web-api/search-text.ts'
 import type { Sql } from '../base/database/db.ts'
 import { page, type PageRequest } from '../base/http/pages.ts'
 import { typesWithIsoTimes } from '../base/database/types.ts'
+import { hasPart } from '../base/text-part.ts'
 import type { Part, TroubleKind } from './trouble/reliable.ts'
 
 // Chains as staff see them.
@@ -159,11 +161,22 @@ export async function lastRead(sql: Sql): Promise<Map<ChainCode, Date>> {
   return new Map(rows.map(({ chain, at }) => [chain, at]))
 }
 
-/** The subjects of this transaction's operations: ids of mints, withdrawals, payments and so on. */
-export async function subjectsOfTransaction(sql: Sql, txid: string): Promise<string[]> {
+/** More operations than have a part of six characters in common by chance. */
+const maxSubjects = 1_000
+
+/** The subjects of operations in transactions with these parts: ids of mints, withdrawals, payments and so on. */
+export async function subjectsOfTransaction(sql: Sql, parts: readonly TextPart[]): Promise<string[]> {
+  if (parts.length === 0) return []
+  const values: unknown[] = []
+  const add = (value: unknown) => `$${values.push(value)}`
+  const has = (column: string) => parts.map((one) => hasPart(column, one, add)).join(' or ')
   const rows = await sql.query<{ subject: string }>(
-    'select distinct subject from chains.operation where txid = $1 limit 100',
-    [txid],
+    `select distinct subject from (
+       select subject from chains.operation where txid is not null and (${has('txid')})
+       union all
+       select o.subject from chains.attempt a join chains.operation o using (transaction_id) where ${has('a.hash')}
+     ) found order by subject desc limit ${maxSubjects}`,
+    values,
   )
   return rows.map(({ subject }) => subject)
 }

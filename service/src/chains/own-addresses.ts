@@ -7,7 +7,7 @@ import { isBurnAddress } from './addresses.ts'
 
 /**
  * Describes an address to which coins must not be sent, in words that follow «This address is». Null for any other address.
- * Check again in the transaction of the request and of the effect: an address may become ours later. Our EVM addresses are
+ * Check again in the transaction of the request and of the effect. An address may become ours later. Our EVM addresses are
  * ours on every EVM chain.
  */
 export async function ownAddress(sql: Sql, chain: ChainCode, address: string): Promise<string | null> {

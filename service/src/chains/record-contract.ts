@@ -42,7 +42,7 @@ export const describeContract = async (
   institutionId: null,
 })
 
-/** The act of an approved `chain.contract`. A contract is never replaced: the books would lose the coins of the old one. */
+/** The act of an approved `chain.contract`. A contract is never replaced. The books would lose the coins of the old one. */
 export async function recordApproved(
   _env: Env,
   tx: Tx,

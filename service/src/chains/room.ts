@@ -55,7 +55,7 @@ export const room: Room = {
   unions: {
     'chains.due_effect': {
       comment:
-        'Effects that may be signed, by purpose and subject, with the rows (`table/key`) that justify them: an operation agrees with them (chains.operation_sources).',
+        'Effects that may be signed, by purpose and subject, with the rows (`table/key`) that justify them. An operation agrees with these rows (chains.operation_sources).',
       columns: [
         'purpose',
         'subject',

@@ -16,7 +16,7 @@ const lastStatement = `lateral (
 
 /**
  * In the ledger but on no statement, although one of that day or later exists. An entry notified after the statement was
- * written belongs on the next one. A date far ahead makes no difference: after a week it must be on a statement.
+ * written belongs on the next one. A date far ahead makes no difference. After a week it must be on a statement.
  */
 const isOverdue = `(booking_date < statement.to_date
     or booking_date = statement.to_date and exists (
@@ -58,7 +58,7 @@ const overdue = `
   join banking.entry on ${isUnconfirmed} and ${isOverdue}
   order by entry.id`
 
-/** On a statement but not in the ledger: a case says why. */
+/** On a statement but not in the ledger. A case says why. */
 const unbooked = `
   select iban, currency, bankref, direction, amount, booking_date::text as day, 'entry ' || entry.id as id
   from banking.bank_account own join banking.entry on entry.account = own.iban
@@ -95,7 +95,7 @@ export async function checkBankIn(sql: Sql, now: Date | null = null): Promise<Ch
   return now === null ? rows : [...rows, row('L7', 'statements of the bank come', await missingStatements(sql, now))]
 }
 
-/** Only the first ones are listed: there may be thousands. */
+/** Only the first ones are listed. There may be thousands. */
 const maxListed = 10
 
 function list(what: string, all: readonly Named[]): string[] {

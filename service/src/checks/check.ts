@@ -34,7 +34,7 @@ import {
   transfersRules,
 } from './transfers.ts'
 
-// All database checks of `specie check`. This room reads every schema, as an auditor would: the rules of each room are in
+// All database checks of `specie check`. This room reads every schema, as an auditor would. The rules of each room are in
 // the file of its name, and are put together here.
 
 const pending = [bankingPending, transfersPending, issuancePending, tradingPending].join('\n union all ')
@@ -172,7 +172,7 @@ export async function checkTraces(
   ]
 }
 
-/** One line for all intact tables: they are many. */
+/** One line for all intact tables. They are many. */
 function grouped(rows: readonly CheckRow[]): CheckRow[] {
   const broken = rows.filter((one) => !one.ok)
   const rest = {

@@ -14,7 +14,7 @@ type Places = Readonly<Record<(typeof streamNames)[number], bigint>>
 /** The number of newest entries that are searched. */
 const maxEntries = 1_000
 
-/** The extent of a check: the end of the sealed data, and the end of the chain. */
+/** The extent of a check. The end of the sealed data, and the end of the chain. */
 export type Seen = { readonly places: Places; readonly head: string }
 
 export async function seenNow(sql: Sql): Promise<Seen> {
@@ -76,7 +76,7 @@ export async function lastChecked(
   }
 }
 
-/** A corrupted entry may not be JSON: the verification of the chain names it. */
+/** A corrupted entry may not be JSON. The verification of the chain names it. */
 async function passedEntries(sql: Sql): Promise<Passed[]> {
   const rows = await sql.query<{ seq: bigint; detail: Record<string, string> | null }>(
     `select seq, base.json_object(body) -> 'detail' as detail from audit.entry
@@ -115,7 +115,7 @@ async function rangeAfter(sql: Sql, detail: Record<string, string>): Promise<Che
   }
 }
 
-/** Broken rules are recorded by name only: details may name people. A broken chain gets no entry. */
+/** Broken rules are recorded by name only. Details may name people. A broken chain gets no entry. */
 export async function noteResult(
   db: Db,
   rows: readonly CheckRow[],

@@ -24,7 +24,7 @@ export async function checkMarks(
   const first = await firstMark(sql)
   for await (const version of versionsAfter(sql, after ?? 0n)) {
     if (breaks.length === maxExamples) break
-    // Versions before the first mark had no key: they are sealed, and a migration has rewritten each row once.
+    // Versions before the first mark had no key. They are sealed, and a migration has rewritten each row once.
     const isOlder = first !== null && version.seq < first.seq && BigInt(version.committed) < first.committed
     if (!isOlder && !isMark(version, versionText(version)))
       breaks.push(`${version.name} ${version.id} was written manually, or by an earlier version of the service`)
@@ -32,7 +32,7 @@ export async function checkMarks(
   return row('V1', what, breaks)
 }
 
-/** Number and transaction: a forger of a version can choose its number, but no transaction before the first mark. */
+/** Number and transaction. A forger of a version can choose its number, but no transaction before the first mark. */
 async function firstMark(sql: Sql): Promise<{ seq: bigint; committed: bigint } | null> {
   const [found] = await sql.query<{ seq: bigint; committed: string }>(
     'select seq, committed::text from audit.version where mark is not null order by seq limit 1',

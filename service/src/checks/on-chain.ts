@@ -14,10 +14,10 @@ import {
   compareSupply,
 } from '../chains/watcher/supply.ts'
 
-// L7 on chain, at the final block: the total supply equals what the ledger has issued there, and the balance of our own
+// L7 on chain, at the final block. The total supply equals what the ledger has issued there, and the balance of our own
 // addresses equals the ledger's omnibus account.
 
-/** The expected balance of our own addresses: the ledger plus what is final on the chain but not booked yet, in one query. */
+/** The expected balance of our own addresses. The ledger plus what is final on the chain but not booked yet, in one query. */
 type Held = { omnibus: bigint; holders: string[] }
 
 const heldQuery = `
@@ -57,7 +57,7 @@ async function omnibusDifference({ db }: SupplySources, chain: Chain, { contract
   }
 }
 
-/** Burns by holders and their journals, matched by the journal's key: each must have the other, with the same amount. */
+/** Burns by holders and their journals, matched by the journal's key. Each must have the other, with the same amount. */
 const holderBurns: Rule = {
   invariant: 'L7',
   what: 'every burn by a holder is booked once, and no other movement as a burn',

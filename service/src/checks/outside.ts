@@ -89,7 +89,7 @@ const withProviders = `
 
 type Held = { holder: string; asset: AssetCode; minimum: bigint }
 
-/** Providers with holdings of ours that are missing in the settings: they cannot be queried. */
+/** Providers with holdings of ours that are missing in the settings. They cannot be queried. */
 async function unnamed({ db, provider }: OutsideSources): Promise<string[]> {
   const held = await db.query<Held>(withProviders)
   return [...new Set(held.map(({ holder }) => holder))].filter((holder) => holder !== provider?.name)

@@ -4,7 +4,7 @@ import type { Rule, CheckRange } from './rule.ts'
 // SQL, here and in the check files of the rooms, separately from the posting code, so that a mistake there is not repeated
 // here.
 
-/** pool/name, owner ('' for none), asset, amount: the last three are SQL over the row. */
+/** pool/name, owner ('' for none), asset, amount. The last three are SQL over the row. */
 export type ExpectedLine = readonly [account: string, owner: string, asset: string, amount: string]
 
 /** One journal of a row: the condition for its existence, and its lines. */

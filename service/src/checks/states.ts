@@ -1,6 +1,6 @@
 import { machines } from '@specie/protocol/machines.ts'
 
-/** The table of each machine's rows. Orders have no history: their only step is in their row. */
+/** The table of each machine's rows. Orders have no history. Their only step is in their row. */
 const tableOf: { readonly [machine: string]: string } = {
   person: 'directory.person',
   approval: 'people.approval',

@@ -107,7 +107,7 @@ const orders: ExpectedLines = {
   },
 }
 
-/** The row of a rejected order does not record its holds: its journals are compared with each other instead. */
+/** The row of a rejected order does not record its holds. Its journals are compared with each other instead. */
 const bookedOfRejected = `
   select j.key, j.kind, o.row, a.pool, a.name, a.owner, a.asset, e.amount
   from o join ledger.journal j on j.key in ('order:' || o.row || ':held', 'order:' || o.row || ':released')
@@ -145,7 +145,7 @@ const conversions: ExpectedLines = {
     )})`,
 }
 
-/** Quotes that expired long ago are deleted (quote/promises.ts): their promises must equal their releases. */
+/** Quotes that expired long ago are deleted (quote/promises.ts). Their promises must equal their releases. */
 const bookedOfDeletedQuotes = `
   select j.key, j.kind, j.row, a.pool, a.name, a.owner, a.asset,
     case j.kind when 'quote_promised' then e.amount else -promised.amount end
@@ -194,7 +194,7 @@ const exchange = `
   case x.side when 'Buy' then pair.quote else pair.base end as due, case x.side when 'Buy' then x.amount else x.qty end as owed`
 
 /**
- * All journals of a rejected order at venues and of its executions together: holds were released except for executions in
+ * All journals of a rejected order at venues and of its executions together. Holds were released except for executions in
  * doubt, and executions taken over went to the house.
  */
 const rejectedAtVenues = (since: CheckRange) => `

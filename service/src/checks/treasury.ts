@@ -2,7 +2,7 @@ import { assets } from '@specie/protocol/assets.ts'
 import type { Rule } from './rule.ts'
 import { house } from '../ledger/house.ts'
 
-// The treasury part of `specie check`. It does not use the functions that admit coins and mints: it calculates the reserve
+// The treasury part of `specie check`. It does not use the functions that admit coins and mints. It calculates the reserve
 // from the journals alone.
 
 /** Each coin, its fiat, and its minor units per unit of the fiat. */

@@ -21,11 +21,11 @@ const moneyEffect: { readonly [kind in HeldKind]: Effects } = {
     reject: { to: 'available', next: 'Nothing is minted, and the money is available again.' },
   },
   redemption: {
-    release: { to: 'away', next: 'It continues: the coins are burned and their money is paid out.' },
+    release: { to: 'away', next: 'It continues. The coins are burned, and their money is paid out.' },
     reject: { to: 'available', next: 'Nothing is burned, and the coins are available again.' },
   },
   withdrawal: {
-    release: { to: 'away', next: 'It continues: the money is paid to its destination.' },
+    release: { to: 'away', next: 'It continues, and the money is paid to its destination.' },
     reject: { to: 'available', next: 'Nothing leaves, and the money is available again.' },
   },
   deposit: {
@@ -39,8 +39,8 @@ const moneyEffect: { readonly [kind in HeldKind]: Effects } = {
     freeze: frozen,
   },
   rail: {
-    release: { to: 'stays', next: 'The rail may be used.' },
-    reject: { to: 'stays', next: 'The rail is refused.' },
+    release: { to: 'stays', next: 'The rail can be used.' },
+    reject: { to: 'stays', next: 'The rail is rejected.' },
   },
   payment: {
     release: { to: 'stays', next: 'It continues over its rail.' },
@@ -62,7 +62,7 @@ export function effectOf(
 ): { next: string; changes: LotChange[] } {
   const { to, next } = moneyEffect[kind][decision]!
   if (decision === 'release' && others > 0)
-    return { next: 'It stays on hold: another hold on it must be decided too.', changes: [] }
+    return { next: 'It stays on hold, because another hold on it must be decided too.', changes: [] }
   if (to === 'stays' || kept === null || asset === null || name === null) return { next, changes: [] }
   const out = { asset, name, change: -kept }
   return { next, changes: to === 'away' ? [out] : [out, { asset, name: 'available', change: kept }] }

@@ -11,7 +11,7 @@ export const holdView = (hold: HeldSince | undefined) => (hold ? viewOf(hold.rea
 const viewOf = (reason: HoldReason, since: string) => ({ reason, since, message: messageOf(reason) })
 
 const messages: { readonly [reason in HoldReason]?: string } = {
-  approval_required: 'waiting for a second person of your institution to approve or reject it in the portal',
+  approval_required: 'waiting for a second approver of your institution to approve or reject it in the portal',
   account_suspended: 'waiting because your account is suspended, contact support',
   debt_review: 'waiting for review because your institution owes money; the overview of the portal shows the debt',
 }
@@ -33,7 +33,7 @@ function isHeld(machine: Machine, of: string): string {
 /** The column of `holdSql`. */
 export type HeldFor = readonly [reason: HoldReason, since: string] | null
 
-/** SQL for the first active hold on a row that is held. Read with the row: a second statement may see it released. */
+/** SQL for the first active hold on a row that is held. Read with the row. A second statement may see it released. */
 export const holdSql = (machine: Machine, row: string): string => `
   case when ${isHeld(machine, `${row}.`)} then (
     select array[hold.reason, coalesce(hold.hit_at, hold.created_at)::text] from compliance.hold

@@ -48,7 +48,7 @@ test('the decision on a hold and the time of its conclusion cannot be changed', 
     await expect(set(change)).rejects.toThrow(/is decided/)
 })
 
-test('only a placed hold of this kind on this very item waits for a second person of its institution', async () => {
+test('only a placed hold of this kind on this very item waits for a second approver of its institution', async () => {
   const { institutionId, id } = await held()
   const waits = (item: string, over: Record<string, unknown> = {}) =>
     undone(desk.database.owner, async (tx) => {
@@ -63,7 +63,7 @@ test('only a placed hold of this kind on this very item waits for a second perso
   expect([await waits(id, { reason: 'aml_review' }), await waits(id, { state: 'released' })]).toEqual([false, false])
 })
 
-test('a hold that waits for a second person is not rejected before one has refused', async () => {
+test('a hold that waits for a second approver is not rejected before one has refused', async () => {
   const { institutionId, id } = await held()
   const reject = undone(desk.database.owner, async (tx) => {
     await guardedBy(tx, 'compliance.assert_hold_decided', 'compliance.hold')

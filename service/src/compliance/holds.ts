@@ -17,7 +17,7 @@ import type { Description } from '../base/approvable.ts'
 import { describeHeldItem, type HeldItem, lockHeldItem } from './held-items.ts'
 
 // Holds: placed by one person, ended by two. A hold applies to an item, or to the next one of its kind. The database
-// marks the item (`on_hold`) in the transaction that places the hold, under its row lock: every later step sees it.
+// marks the item (`on_hold`) in the transaction that places the hold, under its row lock. Every later step sees it.
 
 const holdMachine: Stateful = { machine: machines.hold, table: 'compliance.hold' }
 
@@ -130,7 +130,7 @@ type Hold = {
 type Deciders = { maker: string; checker: string }
 
 /**
- * The action of an approved `hold.decide`. Only this ends a hold, and no passing of time: the database refuses other
+ * The action of an approved `hold.decide`. Only this ends a hold, and no passing of time. The database refuses other
  * ends (S1).
  */
 export async function decideHold(
@@ -155,7 +155,7 @@ async function assertByHold(tx: Tx, holdid: string): Promise<void> {
   if (hold?.reason === 'approval_required')
     throw badRequest(
       'second_person',
-      'A second person of the institution decides on this hold. Staff cannot.',
+      'A second approver of the institution decides on this hold. Staff cannot.',
       'holdid',
     )
   if (hold?.reason === 'account_suspended')
@@ -166,7 +166,7 @@ async function assertByHold(tx: Tx, holdid: string): Promise<void> {
     )
 }
 
-/** Adds the hold's current subject: the decision is for that alone. Checks the return address. */
+/** Adds the hold's current subject. The decision is for that alone. Checks the return address. */
 export async function completeHoldDecision(
   env: Env,
   tx: Tx,
@@ -179,7 +179,11 @@ export async function completeHoldDecision(
   const { decision, return_to: to, on = subjectOf(hold), ...rest } = payload
   const kind = hold.subject_kind
   if (kind !== null && !decisionsFor(kind).includes(decision)) {
-    throw badRequest('decision', `A ${kind} cannot be frozen: only incoming money can. Reject it.`, 'decision')
+    throw badRequest(
+      'decision',
+      `A ${kind} cannot be frozen, because only incoming money can. Reject it instead.`,
+      'decision',
+    )
   }
   if (kind !== null && hold.subject_id !== null)
     await env.runtime.rooms.held[kind].assertDecidable?.(env, tx, hold.subject_id, decision)
@@ -298,7 +302,7 @@ async function endSingleHold(
   if (subject_kind !== null && subject_id !== null) env.jobs.wake(tx, env.runtime.rooms.held[subject_kind].job)
 }
 
-/** A second person of the institution has approved or refused the item: the hold for it ends. */
+/** A second person of the institution has approved or refused the item. The hold for it ends. */
 export async function endApprovalHold(
   env: Env,
   tx: Tx,
@@ -310,11 +314,11 @@ export async function endApprovalHold(
     `select id from compliance.hold where subject_id = $1 and reason = 'approval_required'`,
     [subject],
   )
-  if (!hold) throw new Error(`no hold on ${subject} waits for a second person`)
+  if (!hold) throw new Error(`no hold on ${subject} waits for a second approver`)
   await endHold(env, tx, hold.id, decision, by)
 }
 
-/** The institution has withdrawn the item: the hold for its second person no longer applies. */
+/** The institution has withdrawn the item. The hold for its second person no longer applies. */
 export async function concludeApprovalHold({ clock }: Env, tx: Tx, subject: string): Promise<void> {
   await tx.query(
     `update compliance.hold set concluded_at = $2
@@ -324,7 +328,7 @@ export async function concludeApprovalHold({ clock }: Env, tx: Tx, subject: stri
 }
 
 /**
- * The institution cancels the item: its value covers the debt, so no review is needed. The database checks the
+ * The institution cancels the item. Its value covers the debt, so no review is needed. The database checks the
  * cancellation at the end of the transaction.
  */
 export async function endDebtReview(env: Env, tx: Tx, row: { id: string }): Promise<void> {
@@ -352,8 +356,8 @@ export async function lastReleases(
 }
 
 /**
- * Two members of staff return an item that only screening has stopped: the holds are rejected, and the item can be returned.
- * Returns false and changes nothing when people have placed, frozen or rejected one of the holds: then that hold itself
+ * Two members of staff return an item that only screening has stopped. The holds are rejected, and the item can be returned.
+ * Returns false and changes nothing when people have placed, frozen or rejected one of the holds. Then that hold itself
  * must be decided.
  */
 export async function rejectAutomaticHolds(env: Env, tx: Tx, row: { id: string }, checker: string): Promise<boolean> {

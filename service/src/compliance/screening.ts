@@ -15,7 +15,7 @@ export type Held = { readonly id: string; readonly institution_id: string; reado
 
 /**
  * What a screening may reveal. A rehearsal is free for the institution and can be repeated with any name, so it reveals
- * only what the institution knows itself: that its own second person must approve. Matches with lists, and holds of
+ * only what the institution knows itself. That its own second person must approve. Matches with lists, and holds of
  * officers, show only in the request itself (no tipping off).
  */
 export type ScreeningMode = 'request' | 'rehearsal'
@@ -45,7 +45,7 @@ export async function screen(
   return activeHold(tx, idsOf(rows))
 }
 
-/** Screens rows that are `screening`: those with a hold become held, the others may continue. */
+/** Screens rows that are `screening`. Those with a hold become held, the others may continue. */
 export async function screenRows<R extends Held>(
   env: Env,
   tx: Tx,
@@ -64,7 +64,7 @@ export async function screenRows<R extends Held>(
   return { clear: rows.filter(({ id }) => !found.has(id)), held }
 }
 
-/** Reasons that concern one item alone: the next item gets its own hold if the reason still applies. */
+/** Reasons that concern one item alone. The next item gets its own hold if the reason still applies. */
 const staysWithItem: readonly HoldReason[] = ['approval_required', 'account_suspended', 'debt_review']
 
 /**
@@ -132,7 +132,7 @@ export function rejectedRows<R extends Held>(tx: Tx, { table }: Stateful, which 
 }
 
 /** The reason shown for an item that a second person of its institution has not approved. */
-const notApproved = 'Not approved by a second person of the institution.'
+const notApproved = 'Not approved by a second approver of the institution.'
 
 /** The reason shown for an item whose institution was offboarded. */
 export const noLongerClient = 'The institution is no longer a client.'
@@ -140,7 +140,7 @@ export const noLongerClient = 'The institution is no longer a client.'
 const refused = 'refused after review'
 
 /**
- * The reason of each of these rejections: the institution was offboarded, its second person did not approve, or staff
+ * The reason of each of these rejections. The institution was offboarded, its second person did not approve, or staff
  * refused.
  */
 export async function rejectionWords(
@@ -158,7 +158,7 @@ export async function rejectionWords(
   return ({ id }) => (of.get(id)?.left ? noLongerClient : of.get(id)?.unapproved ? notApproved : refused)
 }
 
-/** The rejection of these items has been processed: the mark is removed, and the rest of them may continue. */
+/** The rejection of these items has been processed. The mark is removed, and the rest of them may continue. */
 export async function conclude<R extends { readonly id: string }>(env: Env, tx: Tx, rows: readonly R[]): Promise<R[]> {
   if (rows.length === 0) return []
   await tx.query(

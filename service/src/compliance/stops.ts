@@ -13,7 +13,7 @@ export async function stoppedAmong(tx: Tx, items: readonly string[]): Promise<Se
 }
 
 /**
- * The transactions signed for these items can never be included, so the items have not left: those of a stopped
+ * The transactions signed for these items can never be included, so the items have not left. Those of a stopped
  * institution are put on hold now. Call it before locking rows of operations.
  */
 export async function holdFailedItems(tx: Tx, subjects: readonly string[], at: Date): Promise<void> {

@@ -33,7 +33,7 @@ export async function takeBack(env: Env, tx: Tx, taken: TakenBack, journals: rea
     return amount > available ? amount - available : 0n
   }
   for (;;) {
-    // Open items will be stopped: they are locked before the balance, in the common lock order.
+    // Open items will be stopped. They are locked before the balance, in the common lock order.
     if ((await shortOf()) > 0n) await tx.query('select compliance.lock_open_items($1)', [institutionId])
     const short = await shortOf()
     const debt = short > 0n ? [owedJournal(taken, short)] : []

@@ -6,7 +6,7 @@ type Page<T> = { readonly items: readonly T[]; readonly next_cursor: string | nu
 /** A row without an institution has no name. */
 type Named<T extends Row> = T & { institution: T['institutionid'] extends string ? string : string | null }
 
-/** A page of a list with the names of institutions beside their ids: rooms know ids only. */
+/** A page of a list with the names of institutions beside their ids. Rooms know ids only. */
 export async function withNames<T extends Row>(
   sql: Sql,
   { items, next_cursor }: Page<T>,

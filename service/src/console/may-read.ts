@@ -1,6 +1,6 @@
 import { acts } from '@specie/protocol/people/acts.ts'
 import { type PlaceKind, places } from '@specie/protocol/web-api/places.ts'
-import type { Scope } from '../web-api/search.ts'
+import type { Scope } from '../web-api/search-statements.ts'
 
 /** Whether one of these roles may read items of this kind. */
 export const mayRead = (roles: readonly string[], kind: PlaceKind): boolean =>

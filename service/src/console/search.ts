@@ -4,5 +4,5 @@ import type { PeopleRoutes } from '../web-api/routes.ts'
 import { scopeOf } from './may-read.ts'
 
 export function searchRoutes(routes: PeopleRoutes): void {
-  routes.mount(consoleSearchCall, (env, { person }, { q }) => search(env, q, scopeOf(person.roles)))
+  routes.mount(consoleSearchCall, (env, { person }, request) => search(env, request, scopeOf(person.roles)))
 }

@@ -6,7 +6,7 @@ import { bankAccountPayload } from '@specie/protocol/portal/bank-accounts.ts'
 import { accountNumber } from '../banking/account/account-number.ts'
 import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
-import { exact, type Found, ownPrefix, searchable } from '../base/searchable.ts'
+import { exact, type Found, ownPrefix, part, searchable } from '../base/searchable.ts'
 import { addressFacts, clearingFacts as addressClearingFacts } from './address/facts.ts'
 import { bankAccountFacts, clearingFacts as accountClearingFacts } from './bank-account/facts.ts'
 import { addApproved, describeAddress } from './address/add.ts'
@@ -49,7 +49,7 @@ export const room: Room = {
       from: 'destinations.address',
       id: 'uuid',
       // EVM addresses differ in case alone; in other families no two differ by it in practice.
-      fields: [exact('lower(address)', (text) => text.toLowerCase()), ownPrefix('lower(label)')],
+      fields: [part('lower(address)', (text) => text.toLowerCase()), ownPrefix('lower(label)')],
       title: ({ label, blockchain, address }) => `Withdrawal address «${label}» on ${blockchain}, ${address}`,
     }),
     searchable<Found & { label: string; identifier: string }>({

@@ -39,7 +39,7 @@ export async function issueFromExcess(env: Env, tx: Tx, issue: Issue): Promise<s
     const available = formatAmount({ asset: fiatOf(asset), minor: free < 0n ? 0n : free / coinsFor(1n) })
     throw badRequest(
       'reserve',
-      `The reserve has only ${available} ${fiatOf(asset)} above its liabilities. Top it up, or ask for less.`,
+      `The reserve has only ${available} ${fiatOf(asset)} above its liabilities. Top it up, or request less.`,
       field,
     )
   }
@@ -55,7 +55,7 @@ export const bookFaucet: Job = {
       const outcomes = await takeOutcomes(tx, 'faucet', batchSize)
       await postIn(env, tx, outcomes.filter(({ state }) => state === 'final').map(issued))
       for (const { subject, chain, state, reason } of outcomes) {
-        // No money was moved for it: the caller has to ask again.
+        // No money was moved for it. The caller has to ask again.
         if (state === 'failed' || state === 'canceled')
           env.log.warn({ subject, chain, reason }, 'the faucet issued nothing')
       }

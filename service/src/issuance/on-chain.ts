@@ -43,6 +43,6 @@ export async function applyChainOutcomes<R extends SupplyChange & { state: strin
   return outcomes.length
 }
 
-/** Requests up to this time settle now: the settlement period is fixed, even on a fast chain. */
+/** Requests up to this time settle now. The settlement period is fixed, even on a fast chain. */
 export const settlementDueAt = ({ clock, config }: Env): Date =>
   new Date(clock.settlement().getTime() - config.settlementSeconds * 1000)

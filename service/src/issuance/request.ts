@@ -26,7 +26,7 @@ export async function validated<K extends Stored>(
   return { answer: { ...answer, ...ids, validated: true, limits }, replayed }
 }
 
-/** Waits for the hash and adds it to the answer: the sender signs within moments. */
+/** Waits for the hash and adds it to the answer. The sender signs within moments. */
 export async function signed<K extends Stored>(
   env: Env,
   purpose: 'mint' | 'redemption',
@@ -38,7 +38,7 @@ export async function signed<K extends Stored>(
 }
 
 /**
- * The hash in the first answer, or none if it was not signed in time: every repetition gets the same bytes. The first hash
+ * The hash in the first answer, or none if it was not signed in time. Every repetition gets the same bytes. The first hash
  * never changes, so a hash found in time needs no storing. A repetition waits longer than the first call, which therefore
  * decides before it.
  */

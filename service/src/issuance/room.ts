@@ -77,18 +77,20 @@ export const room: Room = {
   searchable: [
     searchable<SupplyChange>({
       kind: 'mint',
-      columns: 'id, institution_id, asset, quantity, clreqid',
+      columns: 'id, institution_id, asset, quantity, clreqid, created_at',
       from: 'issuance.mint',
       id: 'uuid',
       fields: [exact('clreqid')],
+      movement: { amounts: [{ asset: 'asset', minor: 'quantity' }] },
       title: ({ asset, quantity }) => `Mint of ${amountText({ asset, minor: quantity })}`,
     }),
     searchable<SupplyChange>({
       kind: 'redemption',
-      columns: 'id, institution_id, asset, quantity, clreqid',
+      columns: 'id, institution_id, asset, quantity, clreqid, created_at',
       from: 'issuance.redemption',
       id: 'uuid',
       fields: [exact('clreqid')],
+      movement: { amounts: [{ asset: 'asset', minor: 'quantity' }] },
       title: ({ asset, quantity }) => `Redemption of ${amountText({ asset, minor: quantity })}`,
     }),
   ],

@@ -120,7 +120,7 @@ describe('a keystore', () => {
         (error: unknown) => (error instanceof KeystoreError ? error.message : String(error)),
       )
     const wrong = await problem('another passphrase')
-    expect(wrong).toContain('its passphrase is wrong, or the file was changed')
+    expect(wrong).toContain('Its passphrase is wrong, or the file was changed')
     const text = await readFile(file, 'utf8')
     const whole = JSON.parse(text)
     const flip = (hex: string) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1)

@@ -15,7 +15,7 @@ import { ed25519Child } from './slip10.ts'
 const secret = z.string().regex(/^[0-9a-f]{64}$/)
 const contents = z.strictObject({ deposits: secret, keys: z.record(z.string(), secret) })
 
-/** Writes a new keystore. Never replaces an existing file: it may be the only copy. */
+/** Writes a new keystore. Never replaces an existing file. It may be the only copy. */
 export async function createKeystore(file: string, passphrase: string, cost: Cost = defaultCost): Promise<void> {
   const fresh = () => randomBytes(32).toString('hex')
   const keys = Object.fromEntries(ownKeys.map(({ key, curve }) => [slotName(key, curve), fresh()]))
@@ -33,12 +33,12 @@ async function writeOnce(file: string, text: string): Promise<void> {
     await handle.writeFile(text)
     await handle.sync()
     await handle.close()
-    // A link, not a rename: a rename would silently replace a keystore that was written at the same time.
+    // A link, not a rename. A rename would silently replace a keystore that was written at the same time.
     await link(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new KeystoreError(
-      `${file} exists and is not replaced: it may be the only copy of your keys. Name another file in KEYSTORE, or move this one away.`,
+      `${file} exists and is not replaced. It may be the only copy of your keys. Name another file in KEYSTORE, or move this one away.`,
       { cause: error },
     )
   } finally {
@@ -52,7 +52,7 @@ async function writeOnce(file: string, text: string): Promise<void> {
 
 export async function openKeystore(file: string, passphrase: string): Promise<RawSigner> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new KeystoreError(`The keystore ${file} cannot be read: check that it exists and belongs to this user.`, {
+    throw new KeystoreError(`The keystore ${file} cannot be read. Check that it exists and belongs to this user.`, {
       cause,
     })
   })
@@ -66,7 +66,7 @@ const changeChain = "m/44'/60'/0'/0"
 
 /** Secrets exist only in these closures: printing or serialising the signer shows two functions. */
 function keystoreSigner(seed: Buffer, keys: ReadonlyMap<string, string>): RawSigner {
-  // Created with the first deposit key: the JavaScript curve library takes a quarter of a second to initialise.
+  // Created with the first deposit key. The JavaScript curve library takes a quarter of a second to initialise.
   let parent: HDKey | null = null
   const deposit = (index: number): HDKey =>
     (parent ??= HDKey.fromMasterSeed(seed).derive(changeChain)).deriveChild(index)

@@ -43,7 +43,7 @@ const retryDelaysMs = [100, 300, 900, null] as const
 export function openKms(settings: KmsSettings, now: () => Date): RawSigner {
   const unknownName = [...settings.keys.keys()].find((name) => !isSlot(name))
   if (unknownName !== undefined)
-    throw new BadSetting(`The KMS keys name "${unknownName}", which is no key of ours: write it as minter/secp256k1.`)
+    throw new BadSetting(`The KMS keys name "${unknownName}", which is no key of ours. Write it as minter/secp256k1.`)
   const call = kmsClient(settings, now)
   const publicKeys = new Map<string, Promise<KeyObject>>()
 

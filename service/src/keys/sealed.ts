@@ -39,7 +39,7 @@ const sealed = header.extend({ sealed: z.string().regex(/^([0-9a-f]{2}){16,}$/) 
 export type Cost = { readonly N: number; readonly r: number; readonly p: number }
 export const defaultCost: Cost = { N: 2 ** 17, r: 8, p: 1 }
 
-/** Salt and nonce are new each time: the same secrets never give the same bytes. */
+/** Salt and nonce are new each time. The same secrets never give the same bytes. */
 export async function seal(plain: Uint8Array, passphrase: string, { N, r, p }: Cost): Promise<string> {
   const head: Header = {
     version: 1,
@@ -63,13 +63,13 @@ export async function unseal(text: string, passphrase: string): Promise<Buffer> 
     return Buffer.concat([cipher.update(bytes.subarray(0, -tagBytes)), cipher.final()])
   } catch {
     // One message for both cases: GCM cannot distinguish them, and an attacker learns nothing more.
-    throw new KeystoreError('The keystore cannot be opened: its passphrase is wrong, or the file was changed.')
+    throw new KeystoreError('The keystore cannot be opened. Its passphrase is wrong, or the file was changed.')
   }
 }
 
 function read(text: string): z.infer<typeof sealed> {
   const parsed = sealed.safeParse(jsonOf(text))
-  if (!parsed.success) throw new KeystoreError('This is not a keystore of version 1: restore the file from its backup.')
+  if (!parsed.success) throw new KeystoreError('This is not a keystore of version 1. Restore the file from its backup.')
   return parsed.data
 }
 

@@ -2,7 +2,7 @@ import { createECDH, createPrivateKey, createPublicKey, type KeyObject, sign } f
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 
 // Signing with a secret in this process. Measured on one arm64 core, messages of 300 bytes: ed25519 with node:crypto
-// 19,800/s, with @noble/curves 990/s; secp256k1 with @noble/curves 1,180/s. node:crypto cannot be used for secp256k1: it
+// 19,800/s, with @noble/curves 990/s; secp256k1 with @noble/curves 1,180/s. node:crypto cannot be used for secp256k1. It
 // always hashes the digest again, chooses its own k and returns no parity.
 
 /** r, s (low) and the parity: 65 bytes over a digest of 32. */

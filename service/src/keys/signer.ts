@@ -18,14 +18,14 @@ export type SigningLine = SigningPurpose & {
   readonly refused: string | null
 }
 
-/** `now` is wall time: a KMS refuses requests with a wrong time. */
+/** `now` is wall time. A KMS refuses requests with a wrong time. */
 type SignerContext = { now(): Date; log(line: SigningLine): void }
 
-/** The signer for the configured keys; null when none is configured: then this process signs nothing. */
+/** The signer for the configured keys; null when none is configured. Then this process signs nothing. */
 export async function openSigner(settings: SignerSettings, context: SignerContext): Promise<RawSigner | null> {
   const { keystore, keystorePassphrase, kms } = settings
   if ((keystore === null) !== (keystorePassphrase === null))
-    throw new BadSetting('KEYSTORE and KEYSTORE_PASSPHRASE belong together: set both or neither.')
+    throw new BadSetting('KEYSTORE and KEYSTORE_PASSPHRASE belong together. Set both or neither.')
   const file = keystore === null ? null : await openKeystore(keystore, keystorePassphrase!)
   const remote = kms === null ? null : openKms(kms, context.now)
   const signer = remote === null || file === null ? (remote ?? file) : combined(remote, kms!.keys, file)

@@ -123,7 +123,7 @@ export function named({ pool, name, owner, asset }: Omit<Account, 'code'>): Acco
 
 /**
  * Copies the chart and the decimals of the assets into the database. The definition of open accounts is never changed,
- * and nothing is removed: a kind that the code no longer has keeps its history.
+ * and nothing is removed. A kind that the code no longer has keeps its history.
  */
 export async function syncChart(tx: Tx): Promise<void> {
   const kinds = JSON.stringify(

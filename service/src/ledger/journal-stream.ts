@@ -21,7 +21,7 @@ const maxTries = 40
 const pauseMs = 50
 
 /**
- * The last journal at this moment, once every transaction that was open then has ended: one of those may still commit a
+ * The last journal at this moment, once every transaction that was open then has ended. One of those may still commit a
  * journal with a smaller id. 0 when they take too long; the next run tries again.
  */
 async function settledJournals({ db }: Env): Promise<bigint> {

@@ -4,7 +4,7 @@ import { readLimits } from './limits.ts'
 
 test.each([
   ['ETH/CHF.loss=much', 'MARKET_LIMITS must give loss as an amount of CHF; it is "much".'],
-  ['ETH/CHF.jump=0', 'MARKET_LIMITS must give jump in basis points from 1 to 9999; it is "0".'],
+  ['ETH/CHF.jump=0', 'MARKET_LIMITS must give jump in bps from 1 to 9999; it is "0".'],
   [
     'ETH/CHF.lost=1',
     /^MARKET_LIMITS must name limits as SYMBOL.LIMIT=VALUE; "ETH\/CHF.lost" is none \(ETH\/CHF has jump, /,

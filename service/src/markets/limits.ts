@@ -29,7 +29,7 @@ export type PairLimits = {
 
 export type Limits = {
   readonly rates: ReadonlyMap<string, RateLimits>
-  /** Without the pairs of a coin and its own fiat: their price is fixed, and the desk delivers from its balance. */
+  /** Without the pairs of a coin and its own fiat. Their price is fixed, and the desk delivers from its balance. */
   readonly pairs: ReadonlyMap<string, PairLimits>
 }
 
@@ -117,14 +117,13 @@ function pairLimits({ base, quote }: (typeof pairs)[number], given: Names): Pair
   }
 }
 
-/** For par pairs: a coin is worth its fiat. */
+/** For par pairs. A coin is worth its fiat. */
 export const parDeviation = 50
 
 function bps(given: Names, figure: string, fallback: number): number {
   const text = given[figure]
   if (text === undefined) return fallback
-  if (!/^[1-9]\d{0,3}$/.test(text))
-    throw new Error(`must give ${figure} in basis points from 1 to 9999; it is "${text}"`)
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`must give ${figure} in bps from 1 to 9999; it is "${text}"`)
   return Number(text)
 }
 

@@ -20,7 +20,7 @@ export async function standingOfInstitution(sql: Sql, institutionId: string): Pr
 }
 
 /**
- * Whether the institution is suspended or offboarded (directory.standing_of): it then gets no quote, conversion or
+ * Whether the institution is suspended or offboarded (directory.standing_of). It then gets no quote, conversion or
  * fill.
  */
 export async function isStopped(sql: Sql, institutionId: string): Promise<boolean> {

@@ -25,7 +25,7 @@ export function docsRoutes(app: App, { config, clock }: Env): void {
     const found = pagesOf(site()).find((one) => one.path === path)
     return found === undefined ? null : renderPage(site(), found, facts)
   }
-  // Documents for machines are large: a client with thousands of requests at once would delay all others.
+  // Documents for machines are large. A client with thousands of requests at once would delay all others.
   const limit = perAddress(config.publicPerSecond, clock)
   const machines = { type: 'application/json', limit }
   serveText(app, { ...machines, url: `${basePath}/client/openapi.json`, text: () => JSON.stringify(document()) })
@@ -77,7 +77,7 @@ const factsOf = (config: Config): Facts => ({
 })
 
 /**
- * The address shown in samples. Never the request's Host header: its sender could change our page. A test server on loopback
+ * The address shown in samples. Never the request's Host header. Its sender could change our page. A test server on loopback
  * is reached at its own port; the public address of any other server is unknown here.
  */
 function knownAddress({ environment, host, port }: Config): string | null {

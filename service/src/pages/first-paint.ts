@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Env } from '../base/env.ts'
 
-// Public pages have their content in the first answer: a browser paints it before any script has arrived, and shows it
+// Public pages have their content in the first answer. A browser paints it before any script has arrived, and shows it
 // without scripts too. The program that renders them is built with the pages (web/src/server).
 
 type Rendered = { readonly title: string; readonly html: string }
@@ -47,7 +47,7 @@ export function contentOf(env: Env, calls: PublicCalls, facts: Facts): (path: st
     const known = last.get(path)
     if (known !== undefined && at - known.at < freshMs) return known.page
     const made = render(path, names, page).catch((error: unknown) => {
-      env.log.warn({ path, error }, 'a public page is sent without its content: its scripts ask for it')
+      env.log.warn({ path, error }, 'a public page is sent without its content; its scripts ask for it')
       return page
     })
     last.set(path, { at, page: made })

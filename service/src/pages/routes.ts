@@ -42,7 +42,7 @@ export function pageRoutes(app: App, env: Env, calls: PublicCalls): void {
   const pages = readPages(config.webFolder)
   const served = entriesOf(config)
   if (pages === null) {
-    log.warn({ folder: config.webFolder }, 'the pages are not built: run `npm run web`')
+    log.warn({ folder: config.webFolder }, 'the pages are not built; run `npm run web`')
     for (const entry of served) for (const url of entries[entry]!) app.get(url, notBuilt)
     return
   }
@@ -105,7 +105,7 @@ function builtOf(text: string): Built {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** Calls are below the same paths: an unknown one gets data, as everywhere. */
+/** Calls are below the same paths. An unknown one gets data, as everywhere. */
 const isCall = (request: Request): boolean => /^\/\w+\/v1(\/|$)/.test(pathOf(request))
 
 function sendPage(request: Request, reply: Reply, html: Built): Reply | void {

@@ -5,7 +5,7 @@ import { ApiError } from '../base/http/errors.ts'
 import { freshMs, type Session } from './session/session.ts'
 
 /**
- * Checks whether this person may perform this act now: the only place that decides it. `isExempt`: it needs no fresh
+ * Checks whether this person may perform this act now. The only place that decides it. `isExempt`: it needs no fresh
  * factor, because nothing is executed or because the call carries a passkey's signature of the act.
  */
 export function allow(

@@ -21,7 +21,7 @@ import type { PeopleRoutes, Visit } from '../web-api/routes.ts'
 import { signerOf } from '../web-api/signer.ts'
 import type { OwnerFilter } from '../directory/institutions.ts'
 
-/** The agreements of an institution: read, sign, download. */
+/** The agreements of an institution. Read, sign, download. */
 export function agreementRoutes(routes: PeopleRoutes): void {
   routes.mount(agreementsCall, (env, { person }, input) => listAgreements(env.db, person.institutionId!, input))
   routes.mount(agreementTextCall, async (env, session, { id }) => {

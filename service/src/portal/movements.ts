@@ -3,11 +3,13 @@ import { statement } from '@specie/protocol/endpoints/transfers.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import { gateInstitution } from '../access/gate.ts'
+import { confirmationsOf } from '../chains/outbox/confirmations.ts'
 import { institutionName } from '../directory/institutions.ts'
 import { standingOfInstitution } from '../onboarding/standing.ts'
 import { ownSteps } from '../base/state-machine/steps.ts'
 import { byPerson } from '../people/by.ts'
 import { closeOwnRail } from '../rails/rail/suspend.ts'
+import { depositConfirmations } from '../transfers/deposit/list.ts'
 import { camtDocuments, csvDocument, periodName } from '../transfers/statement/documents.ts'
 import { statementPdf } from '../transfers/statement/pdf.ts'
 import { listMovements } from '../transfers/statement/movements.ts'
@@ -20,7 +22,7 @@ export function movementRoutes(routes: PeopleRoutes): void {
     const steps = await ownSteps(env.db, person.institutionId!, id)
     if (steps === null) throw new ApiError('not_found', { id }, 'There is no such movement.')
     await gated(env, person.institutionId!)
-    return steps
+    return { ...steps, confirmations: await confirmationsIn(env, person.institutionId!, steps.machine, id) }
   })
   routes.mount(movementsCall, async (env, { person }, request) => {
     await gated(env, person.institutionId!)
@@ -36,6 +38,10 @@ export function movementRoutes(routes: PeopleRoutes): void {
 
 const gated = async (env: Env, institutionId: string): Promise<void> =>
   gateInstitution(await standingOfInstitution(env.db, institutionId), statement.needs)
+
+/** Of the deposit itself, or of the transaction that is sent for it. */
+const confirmationsIn = (env: Env, institutionId: string, machine: string, id: string) =>
+  machine === 'deposit' ? depositConfirmations(env, institutionId, id) : confirmationsOf(env, id)
 
 const statementFile: Handler<typeof statementFileCall> = async (env, { person }, { format, ...request }) => {
   const institutionId = person.institutionId!

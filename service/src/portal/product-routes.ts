@@ -49,7 +49,7 @@ export function productRoutesForPeople({ mount: mountCall }: PeopleRoutes, { clo
     read: (endpoint, handle) => mount(endpoint, asWrite(handle)),
     list: (endpoint, handle) => mount(endpoint, asWrite(asRead(endpoint, handle))),
     waiting: (endpoint, handle) => mount(endpoint, asWrite(handle), ({ request }) => leaveSlot(request)),
-    // A session has no nonce: its caller is already admitted.
+    // A session has no nonce. Its caller is already admitted.
     admittedInStatement: (endpoint, handle) =>
       mount(endpoint, (env, by, input) => handle(env, by.institutionId, admitted, input)),
   }

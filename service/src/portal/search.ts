@@ -5,12 +5,13 @@ import { institutionRefusal } from '../access/gate.ts'
 import type { Env } from '../base/env.ts'
 import { standingOfInstitution } from '../onboarding/standing.ts'
 import type { PeopleRoutes } from '../web-api/routes.ts'
-import { type MayRead, search } from '../web-api/search.ts'
+import { search } from '../web-api/search.ts'
+import type { MayRead } from '../web-api/search-statements.ts'
 
 export function portalSearchRoutes(routes: PeopleRoutes): void {
-  routes.mount(portalSearchCall, async (env, { person }, { q }) => {
+  routes.mount(portalSearchCall, async (env, { person }, request) => {
     const institutionId = person.institutionId!
-    return search(env, q, { side: 'portal', institutionId, mayRead: await ownKinds(env, institutionId) })
+    return search(env, request, { side: 'portal', institutionId, mayRead: await ownKinds(env, institutionId) })
   })
 }
 

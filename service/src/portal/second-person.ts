@@ -33,12 +33,12 @@ const choose: Handler<typeof setSecondPersonCall> = (env, session, { kind, neede
     const isLess = before !== undefined && (!needed || (await isRaised(tx, before.amounts, amounts)))
     if (isLess) {
       const payload = { institutionid, kind, amounts: needed ? amounts : null }
-      const reason = needed ? `other amounts for ${nouns[kind]}` : `no second person for ${nouns[kind]}`
+      const reason = needed ? `other amounts for ${nouns[kind]}` : `no second approver for ${nouns[kind]}`
       const request = { kind: 'member.second_person', subject: institutionid, payload, reason } as const
       const { id } = await requestApproval(env, tx, session, request)
       return { ...(await chosenView(tx, session.person)), approvalid: id }
     }
-    const by = byPerson(env, session, visit, `requires a second person for ${kind}`)
+    const by = byPerson(env, session, visit, `requires a second approver for ${kind}`)
     if (needed && (await countApprovers(tx, session.person)) === 0) throw noApprover()
     if (needed) await requireSecondPerson(tx, { institutionid, kind, amounts }, by)
     return { ...(await chosenView(tx, session.person)), approvalid: null }

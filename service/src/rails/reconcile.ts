@@ -15,7 +15,7 @@ import { isCollecting, readArrivals } from './onramp/read-arrivals.ts'
 import type { PaymentState } from './payment/row.ts'
 import { dueUntil, overdue } from './payment/overdue.ts'
 
-// Compares the provider's daily statement with our payments. Nothing is booked from it: a difference opens a case.
+// Compares the provider's daily statement with our payments. Nothing is booked from it. A difference opens a case.
 
 type Currency = FiatCode
 

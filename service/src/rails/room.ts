@@ -3,7 +3,7 @@ import { amountText } from '@specie/protocol/money.ts'
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
-import { exact, type Found, searchable } from '../base/searchable.ts'
+import { exact, type Found, part, searchable } from '../base/searchable.ts'
 import { creditFacts, railResumeFacts } from './approval-facts.ts'
 import { paymentDetails, railDetails } from './hold-details.ts'
 import { completeCredit, creditPayment, describeCredit } from './processing/credit.ts'
@@ -81,10 +81,16 @@ export const room: Room = {
     }),
     searchable<Found & Pick<Payment, 'received' | 'received_currency'>>({
       kind: 'payment',
-      columns: 'id, institution_id, received, received_currency, reference',
+      columns: 'id, institution_id, received, received_currency, sent, sent_currency, reference, txid, created_at',
       from: 'rails.payment',
       id: 'uuid',
-      fields: [exact('reference')],
+      fields: [exact('reference'), part('txid')],
+      movement: {
+        amounts: [
+          { asset: 'received_currency', minor: 'received' },
+          { asset: 'sent_currency', minor: 'sent' },
+        ],
+      },
       title: ({ received, received_currency }) =>
         `Rail payment of ${amountText({ asset: received_currency, minor: received })}`,
     }),

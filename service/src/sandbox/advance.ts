@@ -20,7 +20,7 @@ type Advanced = { done: boolean; remaining: number }
 
 /** Timers must fire in order, so a jump is made in steps no longer than this. */
 const stepMs = 3_600_000
-/** Other callers may create work continuously: after this time the next step is made. */
+/** Other callers may create work continuously. After this time the next step is made. */
 const stepLimitMs = 10_000
 
 /** Advances settlement time by this number of seconds, or as far as possible before the signal. */
@@ -108,7 +108,7 @@ async function mine(env: Env, isSelected: (chain: Described) => boolean): Promis
   return selected.length > 0
 }
 
-/** Sends the time to the bank, and retries until it answers: it may start after us. */
+/** Sends the time to the bank, and retries until it answers. It may start after us. */
 export function syncBankClock(env: Env, clock: SettlementClock): void {
   pushClock(env, clock).catch((error: unknown) => {
     env.log.warn({ err: error }, 'the bank does not know the settlement time yet')

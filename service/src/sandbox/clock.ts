@@ -5,7 +5,7 @@ import type { SettlementClock } from '../base/settlement-clock.ts'
 import { advance, type Levers, reset } from './advance.ts'
 import { mount } from './control/mount.ts'
 
-/** A caller is answered soon after this time, with the progress: callers and proxies give up after a minute. */
+/** A caller is answered soon after this time, with the progress. Callers and proxies give up after a minute. */
 const limitMs = 50_000
 
 export function clockRoutes(app: App, env: Env, levers: Levers): void {

@@ -48,7 +48,7 @@ type Side = keyof ManualBook
 /** The requested book, best price first; null when only the symbol is given: the market's. */
 function bookOf(pair: Pair, { bids, asks, frozen }: BookRequest): ManualBook | null {
   if (bids === undefined && asks === undefined) {
-    if (frozen) throw badRequest('required', 'There is nothing to freeze: send bids and asks.', 'frozen')
+    if (frozen) throw badRequest('required', 'There is nothing to freeze. Send bids and asks.', 'frozen')
     return null
   }
   const bid = levelsOf(pair, 'bids', bids ?? []).toSorted((a, b) => compare(b.price, a.price))
@@ -61,7 +61,7 @@ function bookOf(pair: Pair, { bids, asks, frozen }: BookRequest): ManualBook | n
   return { bids: bid.map(written), asks: ask.map(written) }
 }
 
-/** In the pair's own units: see trading/market/pair.ts. */
+/** In the pair's own units. See trading/market/pair.ts. */
 type Level = { readonly price: bigint; readonly qty: bigint }
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -55,12 +55,12 @@ type Sending = { asset: AssetCode; chain: ChainCode; to: string; amount: bigint;
 /** Sends real tokens, `count` times the same amount, after minting them to the outsider. Returns the txids. */
 export async function sendFromOutside(env: Env, { asset, chain, to, amount, count }: Sending): Promise<string[]> {
   const { devnetUrl } = env.config
-  if (devnetUrl === null) throw unavailable('There are no chains of UAT: set DEVNET_URL, or use npm start.')
+  if (devnetUrl === null) throw unavailable('There are no chains of UAT. Set DEVNET_URL, or use npm start.')
   const contract = (await contractsOf(env.db)).get(`${chain}/${asset}`)
   if (contract === undefined) throw badRequest('asset', `${asset} is not on ${chains[chain].name} here.`, 'asset')
   const url = new URL(`/${chain}`, devnetUrl).href
   const wallet = chains[chain].family === 'solana' ? await onSolana(env, url, contract) : onEvm(url, contract)
-  // One at a time: the wallet counts its own transactions.
+  // One at a time. The wallet counts its own transactions.
   return serializeByKey(queuesOf(env), chain, async () => {
     await fundGas(env, chain, wallet)
     const minted = await sendFromFaucet(
@@ -68,8 +68,8 @@ export async function sendFromOutside(env: Env, { asset, chain, to, amount, coun
       { asset, chain, to: wallet.address, amount: amount * BigInt(count), field: 'amount' },
       timeoutMs,
     )
-    if (minted === '') throw unavailable(`${asset} cannot be minted on ${chains[chain].name} now: try again.`)
-    // Not by the balance: it still includes amounts that were sent and are not mined yet.
+    if (minted === '') throw unavailable(`${asset} cannot be minted on ${chains[chain].name} now. Try again.`)
+    // Not by the balance. It still includes amounts that were sent and are not mined yet.
     await until(env, chain, () => wallet.isMined(minted))
     const txids: string[] = []
     for (let nth = 0; nth < count; nth += 1) txids.push(await wallet.send(to, amount))
@@ -92,7 +92,7 @@ const timeoutMs = 30_000
 async function until(env: Env, chain: ChainCode, holds: () => Promise<boolean>): Promise<void> {
   const deadline = env.clock.elapsed() + timeoutMs
   while (!(await holds())) {
-    if (env.clock.elapsed() > deadline) throw unavailable(`${chains[chain].name} makes no blocks: resume it.`)
+    if (env.clock.elapsed() > deadline) throw unavailable(`${chains[chain].name} makes no blocks. Resume it.`)
     await sleep(50)
   }
 }

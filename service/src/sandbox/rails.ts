@@ -66,8 +66,8 @@ function refuseForeignFields({ railtype }: Rail, payment: PaymentRequest): void 
   const field = foreign.find((name) => payment[name] !== undefined)
   if (field === undefined) return
   const why = isOn
-    ? 'Fiat arrives over an on-ramp: leave `asset` and `blockchain` out.'
-    : 'Coins arrive over an off-ramp, and they carry no name of a sender and no currency: leave `sendername` and `currency` out.'
+    ? 'Fiat arrives over an on-ramp; leave `asset` and `blockchain` out.'
+    : 'Coins arrive over an off-ramp, and they carry no name of a sender and no currency; leave `sendername` and `currency` out.'
   throw badRequest('other_direction', why, field)
 }
 
@@ -104,4 +104,4 @@ async function sendCoins(env: Env, { id, funding, ...rail }: Rail, payment: Paym
   }
 }
 
-const notOpen = () => badRequest('state', 'This rail is not active yet: wait until it is.', 'railid')
+const notOpen = () => badRequest('state', 'This rail is not active yet. Wait until it is.', 'railid')

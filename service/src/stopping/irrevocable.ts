@@ -17,7 +17,7 @@ export type Effectiveness = { status: 'held' | 'partly' | 'too_late'; irrevocabl
 /** `id`: of the item; `last`: no stoppable effect would follow it. */
 type Irrevocable = { id: string; sentence: string; last: boolean }
 
-/** For an item with a new hold, under its lock: nothing more can leave after this. */
+/** For an item with a new hold, under its lock. Nothing more can leave after this. */
 export const effectivenessOf = async (env: Env, tx: Tx, item: HeldItem): Promise<Effectiveness> =>
   (await effectivenessOfAll(env, tx, [item])).get(item.id)!
 
@@ -38,8 +38,10 @@ export async function effectivenessOfAll(
 function effectivenessAfter(done: readonly Irrevocable[], isOnHold: boolean): Effectiveness {
   if (done.length === 0) return { status: 'held', irrevocable: null }
   const isOver = done.some((one) => one.last)
-  const onHold = isOver ? 'It cannot be stopped; the hold applies to returned money.' : 'Later steps wait.'
-  const rest = isOnHold ? onHold : 'It ends by itself.'
+  const onHold = isOver
+    ? 'The item cannot be stopped. The hold applies to money that is returned.'
+    : 'Later steps wait.'
+  const rest = isOnHold ? onHold : 'It ends automatically.'
   return {
     status: isOver ? 'too_late' : 'partly',
     irrevocable: [...done.map((one) => one.sentence), rest].join(' '),

@@ -1,21 +1,39 @@
 import { conversionStatuses, sides } from '@specie/protocol/endpoints/trading.ts'
+import { amountText } from '@specie/protocol/money.ts'
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { beforeHorizon, byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
-import { type Found, ownExact, searchable } from '../base/searchable.ts'
+import { type Found, type Movement, ownExact, searchable } from '../base/searchable.ts'
 import { pairResumeFacts, venueFacts } from './market/facts.ts'
 import { settleExecutions } from './order/job.ts'
 import { reconcileVenues } from './execution/reconcile.ts'
 import { closeFlows } from './market/exposure.ts'
 import { deleteOldPrices, recordPrices } from './market/price-history.ts'
 import { describeVenue, registerVenue } from './market/register-venue.ts'
+import { pairOf } from './market/pair.ts'
 import { haltedPairs } from './market/staff-queue.ts'
 import { completePairResume, describePairResume, resumePair } from './market/switch-pair.ts'
 import { orderStates, orderTable } from './order/row.ts'
 import { orderStream } from './order/stream.ts'
 import { deleteExpiredQuotes, endQuotes } from './quote/promises.ts'
 
-type Trade = Found & { symbol: string; side: string }
+type Trade = Found & { symbol: string; side: string; qty: bigint; amount: bigint }
+
+/** A rejected one can have no amount, or none of both. */
+const movement: Movement = {
+  amounts: [
+    { asset: `split_part(symbol, '/', 1)`, minor: 'qty' },
+    { asset: `split_part(symbol, '/', 2)`, minor: 'amount' },
+  ],
+  manyRows: true,
+}
+
+const tradeTitle = (kind: string, { symbol, side, qty, amount }: Trade): string => {
+  const { base, quote } = pairOf(symbol)
+  if (qty === 0n) return `${kind}: ${side} ${symbol}`
+  const other = amount === 0n ? quote : amountText({ asset: quote, minor: amount })
+  return `${kind}: ${side} ${amountText({ asset: base, minor: qty })} for ${other}`
+}
 
 const terms = ['institution_id', 'symbol', 'side', 'qty', 'amount'] as const
 
@@ -60,19 +78,21 @@ export const room: Room = {
   searchable: [
     searchable<Trade>({
       kind: 'order',
-      columns: 'id, institution_id, symbol, side, clordid',
+      columns: 'id, institution_id, symbol, side, qty, amount, clordid, created_at',
       from: 'trading.client_order',
       id: 'uuid',
       fields: [ownExact('clordid')],
-      title: ({ symbol, side }) => `Order: ${side} ${symbol}`,
+      movement,
+      title: (row) => tradeTitle('Order', row),
     }),
     searchable<Trade>({
       kind: 'conversion',
-      columns: 'id, institution_id, symbol, side, clreqid',
+      columns: 'id, institution_id, symbol, side, qty, amount, clreqid, created_at',
       from: 'trading.conversion',
       id: 'uuid',
       fields: [ownExact('clreqid')],
-      title: ({ symbol, side }) => `Conversion: ${side} ${symbol}`,
+      movement,
+      title: (row) => tradeTitle('Conversion', row),
     }),
   ],
   staffQueue: [haltedPairs],

@@ -5,7 +5,7 @@ import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { paymentApproval } from '../access/payment-approval.ts'
 import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
-import { exact, type Found, searchable } from '../base/searchable.ts'
+import { exact, type Found, part, searchable } from '../base/searchable.ts'
 import { assignmentFacts, depositFactsById } from './deposit/facts.ts'
 import { assignDeposit, describeAssignment } from './deposit/assign.ts'
 import { advanceDeposits } from './deposit/job.ts'
@@ -76,18 +76,20 @@ export const room: Room = {
   searchable: [
     searchable<Transfer>({
       kind: 'withdrawal',
-      columns: 'id, institution_id, asset, quantity, clreqid',
+      columns: 'id, institution_id, asset, quantity, clreqid, created_at',
       from: 'transfers.withdrawal',
       id: 'uuid',
       fields: [exact('clreqid')],
+      movement: { amounts: [{ asset: 'asset', minor: 'quantity' }] },
       title: ({ asset, quantity }) => `Withdrawal of ${amountText({ asset, minor: quantity })}`,
     }),
     searchable<Transfer>({
       kind: 'deposit',
-      columns: 'id, institution_id, asset, quantity, txid',
+      columns: 'id, institution_id, asset, quantity, txid, created_at',
       from: 'transfers.deposit',
       id: 'uuid',
-      fields: [exact('txid')],
+      fields: [part('txid')],
+      movement: { amounts: [{ asset: 'asset', minor: 'quantity' }] },
       title: ({ asset, quantity }) => `Deposit of ${amountText({ asset, minor: quantity })}`,
     }),
   ],

@@ -99,7 +99,7 @@ function exceedsMaximum(asset: CryptoCode, maximum: bigint, quantity: bigint): A
         ]
       : [
           `At most ${text(maximum)} ${asset} can leave in one withdrawal at the moment.`,
-          'Ask for less, and withdraw the rest separately.',
+          'Request less, and withdraw the rest separately.',
         ]
   const details = { asset, available: text(maximum), needed: text(quantity), blockchain }
   return new ApiError('insufficient_balance', details, message, {}, { cure })

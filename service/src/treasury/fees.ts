@@ -7,7 +7,7 @@ import { house } from '../ledger/house.ts'
 import { credit, debit, type Journal } from '../ledger/posting/journal.ts'
 import { postIn } from '../ledger/posting/post.ts'
 
-// Fees in coins or crypto. They are in our wallets together with the clients' coins and stay there: the house has them in
+// Fees in coins or crypto. They are in our wallets together with the clients' coins and stay there. The house has them in
 // its own account in the client pool, with which its desk trades. Fees in fiat go through the bank
 // (banking/payout/fee-sweeps.ts).
 
@@ -15,7 +15,7 @@ export const settleFees: Job = { name: 'treasury.fees', everyMs: 60_000, run: se
 
 type Earned = { asset: AssetCode; amount: bigint }
 
-/** Refundable fees, plus the debts of institutions: a shortfall in the wallets is not at the clients' expense. */
+/** Refundable fees, plus the debts of institutions. A shortfall in the wallets is not at the clients' expense. */
 const kept = `coalesce((select sum(amount) from treasury.refundable_fee f where f.asset = fees.asset), 0)
   + coalesce((select sum(amount) from ledger.debt d where d.asset = fees.asset), 0)`
 

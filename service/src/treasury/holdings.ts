@@ -86,7 +86,7 @@ export function shortOnChain({ chain, asset }: Place, room: bigint, needed: bigi
     { asset, available: text(room), needed: text(needed), blockchain: chain },
     `On ${chain} only ${text(room)} ${asset} can leave at the moment.`,
     {},
-    { cure: 'Choose another chain, or ask for less.' },
+    { cure: 'Choose another chain, or request less.' },
   )
 }
 

@@ -14,7 +14,7 @@ export const room: Room = {
     },
     'treasury.promise': {
       comment:
-        'Coins of ours on a chain that are promised to a client, until they have left or the promise has ended. Every row that is not final holds its promise. Crypto is not promised from the omnibus wallet: see treasury.set_aside.',
+        'Coins of ours on a chain that are promised to a client, until they have left or the promise has ended. Every row that is not final holds its promise. Crypto is not promised from the omnibus wallet; see treasury.set_aside.',
       columns: ['kind', 'subject', 'chain', 'asset', 'amount'],
     },
     'treasury.claim': {
@@ -35,7 +35,7 @@ export const room: Room = {
       columns: ['chain', 'asset', 'amount'],
     },
     'treasury.unsent': {
-      comment: 'Withdrawals that the omnibus wallet has yet to send: others wait behind them.',
+      comment: 'Withdrawals that the omnibus wallet has yet to send. Others wait behind them.',
       columns: ['chain', 'asset', 'amount'],
     },
   },

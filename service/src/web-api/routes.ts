@@ -53,7 +53,7 @@ const unattendedHeader = 'x-unattended'
 
 const sideOf = { [portalPath]: 'institution', [consolePath]: 'staff' } as const
 
-/** Answers are data: they are never displayed, framed or cached, and their address is not sent as a referrer. */
+/** Answers are data. They are never displayed, framed or cached, and their address is not sent as a referrer. */
 const headers = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
@@ -90,7 +90,7 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
     assert(peopleCalls.includes(call), `${call.name} is missing in peopleCalls (protocol/src/people-calls.ts)`)
     const encode = encoderOf(call.response)
     for (const prefix of prefixesOf(call)) {
-      // Before a file is read into memory, and again afterwards: reading may have taken long.
+      // Before a file is read into memory, and again afterwards. Reading may have taken long.
       const onRequest = async (request: Request, reply: Reply) => {
         void reply.headers(headers)
         await admit(call, prefix, request)
@@ -132,7 +132,7 @@ export async function sessionOf(env: Env, request: Request, side: Side): Promise
   return session?.person.side === side ? session : null
 }
 
-/** Ids of the path come last: a field of the body cannot replace them. */
+/** Ids of the path come last. A field of the body cannot replace them. */
 function inputOf({ method, upload }: PeopleCall, request: Request): Record<string, unknown> {
   const given =
     method === 'GET' || upload !== undefined

@@ -1,14 +1,14 @@
-import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
+import type { PeopleRequest, PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import { pageOf, type PlaceKind, places } from '@specie/protocol/web-api/places.ts'
 import type { portalSearchCall } from '@specie/protocol/portal/search.ts'
+import type { Statement } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import { isUuid } from '../base/ids.ts'
-import type { Field, Found, Searchable } from '../base/searchable.ts'
+import type { Found, Searchable } from '../base/searchable.ts'
 import { subjectsOfTransaction } from '../chains/list-for-staff.ts'
 import { institutionNames } from '../directory/institutions.ts'
+import { maxOfKind, readingsOf, type Scope, statementById, statementsOf, type Wanted } from './search-statements.ts'
 
-// One field that searches everything. Rooms declare their searchable rows; all statements are made here, so that each one
-// limits the owner.
+// One field that searches everything. Rooms declare their searchable rows.
 
 /** The kinds are shown in this order. */
 const order: readonly PlaceKind[] = [
@@ -38,28 +38,23 @@ const order: readonly PlaceKind[] = [
 const inOrder = (all: readonly Searchable[]): Searchable[] =>
   all.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 
-/** The owner of the results: one institution in its portal; all in the console. */
-export type Scope =
-  | { readonly side: 'portal'; readonly institutionId: string; readonly mayRead: MayRead }
-  | { readonly side: 'console'; readonly roles: readonly string[]; readonly mayRead: MayRead }
-
-export type MayRead = (kind: PlaceKind) => boolean
-
 export type Results = PeopleResponse<typeof portalSearchCall>
 
-/** The largest number of results of one kind, and of all kinds together. */
-const maxOfKind = 5
+/** The largest number of results of all kinds together. */
 const maxResults = 30
 const shortest = 2
 
-export async function search(env: Env, q: string | undefined, scope: Scope): Promise<Results> {
+export type SearchRequest = PeopleRequest<typeof portalSearchCall>
+
+export async function search(env: Env, { q, zone = 'UTC' }: SearchRequest, scope: Scope): Promise<Results> {
   const text = q?.trim() ?? ''
   if (text.length < shortest && !/^\d$/.test(text)) return { items: [] }
-  const ids = isUuid(text) ? [text.toLowerCase()] : await subjectsOfTransaction(env.db, text)
+  const readings = readingsOf(text, zone, env.clock.now())
+  const wanted = { ...readings, ids: await subjectsOfTransaction(env.db, readings.parts) }
   const found = await Promise.all(
     inOrder(env.runtime.rooms.searchable)
       .filter((one) => isOffered(one, scope))
-      .map((one) => resultsOf(env, one, scope, text, ids)),
+      .map((one) => resultsOf(env, one, scope, wanted)),
   )
   const rows = found.flat().slice(0, maxResults)
   const names = await institutionNames(
@@ -67,14 +62,30 @@ export async function search(env: Env, q: string | undefined, scope: Scope): Pro
     rows.flatMap(({ institution_id }) => institution_id ?? []),
   )
   return {
-    items: rows.map(({ kind, id, title, institution_id }) => ({
+    items: rows.map(({ kind, id, title, at, institution_id }) => ({
       kind,
       id,
       title,
+      at,
       institution: institution_id === null ? null : { id: institution_id, name: names.get(institution_id) ?? '' },
       path: pageOf(kind, id, scope.side)!,
     })),
   }
+}
+
+/** The items with these ids, as far as this side may read them: their titles and pages. */
+export async function itemsById(
+  env: Env,
+  ids: readonly string[],
+  scope: Scope,
+): Promise<Map<string, { title: string; path: string }>> {
+  if (ids.length === 0) return new Map()
+  const found = await Promise.all(
+    env.runtime.rooms.searchable
+      .filter((one) => one.id === 'uuid' && isOffered(one, scope))
+      .map((one) => readRows(env, one, scope, [statementById(one, scope, ids)], ids.length)),
+  )
+  return new Map(found.flat().map(({ kind, id, title }) => [id, { title, path: pageOf(kind, id, scope.side)! }]))
 }
 
 function isOffered({ kind, only }: Searchable, scope: Scope): boolean {
@@ -82,47 +93,19 @@ function isOffered({ kind, only }: Searchable, scope: Scope): boolean {
   return scope.mayRead(kind)
 }
 
-async function resultsOf(env: Env, one: Searchable, scope: Scope, text: string, ids: readonly string[]) {
-  const values: unknown[] = []
-  const add = (value: unknown) => `$${values.push(value)}`
-  const matches = matchesOf(one, scope, text, ids, add)
-  if (matches.length === 0) return []
-  const whose = scope.side === 'portal' ? `institution_id = ${add(scope.institutionId)}::uuid` : 'true'
-  const rows = await env.db.query<Found>(
-    `select * from (select ${one.columns} from ${one.from}) found where ${whose} and (${matches.join(' or ')}) limit ${maxOfKind}`,
-    values,
-  )
-  const seen = rows.filter((row) => scope.side === 'portal' || (one.mayRead?.(row, scope.roles) ?? true))
-  return seen.map((row) => ({
+const resultsOf = (env: Env, one: Searchable, scope: Scope, wanted: Wanted) =>
+  readRows(env, one, scope, statementsOf(one, scope, wanted), maxOfKind)
+
+/** The rows of a kind that these statements find, each once. */
+async function readRows(env: Env, one: Searchable, scope: Scope, statements: readonly Statement[], limit: number) {
+  const rows = (await Promise.all(statements.map((statement) => env.db.query<Found>(statement)))).flat()
+  const byId = new Map(rows.map((row) => [String(row.id), row]))
+  const seen = [...byId.values()].filter((row) => scope.side === 'portal' || (one.mayRead?.(row, scope.roles) ?? true))
+  return seen.slice(0, limit).map((row) => ({
     kind: one.kind,
     id: String(row.id),
     title: one.title(row),
+    at: row.created_at?.toISOString() ?? null,
     institution_id: row.institution_id,
   }))
 }
-
-/** A search for an id returns only the row with that id. */
-function matchesOf(
-  { id, fields }: Searchable,
-  scope: Scope,
-  text: string,
-  ids: readonly string[],
-  add: (value: unknown) => string,
-): string[] {
-  const byId = id === 'uuid' && ids.length > 0 ? [`id = any(${add(ids)}::uuid[])`] : []
-  if (isUuid(text)) return byId
-  const byNumber = id === 'number' && /^\d{1,18}$/.test(text) ? [`id = ${add(text)}::bigint`] : []
-  const usable = fields.filter(({ withinInstitution }) => scope.side === 'portal' || !withinInstitution)
-  return [...byId, ...byNumber, ...usable.flatMap((field) => matchOf(field, text, add))]
-}
-
-function matchOf({ sql, how, value }: Field, text: string, add: (value: unknown) => string): string[] {
-  const wanted = value === undefined ? text : value(text)
-  if (wanted === null) return []
-  if (how === 'exact') return [`${sql} = ${add(wanted)}`]
-  // As a range of bytes, because LIKE uses an index only when the planner knows the text.
-  const start = wanted.toLowerCase()
-  return [`(${sql} ~>=~ ${add(start)} and ${sql} ~<~ ${add(start + lastCharacter)})`]
-}
-
-const lastCharacter = '\u{10ffff}'

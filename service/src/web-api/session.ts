@@ -97,7 +97,7 @@ async function answerWith(env: Env, visit: Visit, { token }: NewSession): Promis
 
 const knownBrowser = (env: Env, { request }: Visit) => browserOf(env, browserCookieOf(request, env.config))
 
-/** The current session of this browser: it ends when another one begins. */
+/** The current session of this browser. It ends when another one begins. */
 async function before(env: Env, { request }: Visit): Promise<string | null> {
   const cookie = sessionCookieOf(request, env.config)
   return cookie === null ? null : ((await findSession(env, cookie, 'browser'))?.id ?? null)

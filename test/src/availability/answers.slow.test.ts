@@ -60,7 +60,7 @@ test('a full database gives a 503 that says that nothing was done, and when to r
   const refused = await ask()
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toBe('5')
-  expect(await refused.json()).toMatchObject({ message: expect.stringContaining('nothing was done') })
+  expect(await refused.json()).toMatchObject({ message: expect.stringContaining('Nothing was done') })
   expect(await database.owner.query(`select from directory.institution where name = 'Crowded'`)).toEqual([])
   await database.owner.query('drop trigger full_disk on directory.institution')
   expect((await ask()).status).toBe(200)

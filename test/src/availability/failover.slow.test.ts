@@ -32,7 +32,7 @@ const actions = async (db: Db) => (await db.query<{ who: string }>('select who f
 
 test('a session on a standby is refused, and a service there does not start', async () => {
   const db = connected(pair.standby.url)
-  await expect(db.query('select 1')).rejects.toThrow(/is a standby: name the primary/)
+  await expect(db.query('select 1')).rejects.toThrow(/is a standby; name the primary/)
   await expect(db.exclusive('work', async () => 'ran')).rejects.toThrow(/is a standby/)
   await expect(startService(pair.standby.url)).rejects.toThrow(/^DATABASE_URL names a database .* is a standby/)
 })

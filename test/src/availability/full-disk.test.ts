@@ -56,7 +56,7 @@ test('on a full disk calls are refused with 503, nothing is half done, and all c
     answers.push({ name, ...(await ask(name)) })
   }
   const refused = answers.at(-1)!
-  expect(refused).toMatchObject({ status: 503, body: { message: expect.stringContaining('nothing was done') } })
+  expect(refused).toMatchObject({ status: 503, body: { message: expect.stringContaining('Nothing was done') } })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(answers.map(({ status }) => status).slice(0, -1)).not.toContain(500)
   const named = `select name from directory.institution where name like 'Institution %'`

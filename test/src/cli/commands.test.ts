@@ -42,7 +42,7 @@ test.concurrent('init makes a profile with a private key file, once', async () =
   expect(statSync(specie.folder).mode & 0o077).toBe(0)
   expect(await specie('init', 'bank', '--base', base)).toMatchObject({
     code: 1,
-    err: 'There is a profile “bank” already: choose another name.\n',
+    err: 'There is a profile “bank” already. Choose another name.\n',
   })
   expect((await specie.json('key')).institution).toBe('Bank AG')
   expect((await specie('profiles')).out).toMatch(/^IN_USE +PROFILE +BASE +INSTITUTIONID\n\* +bank +http/)
@@ -234,7 +234,7 @@ test.concurrent('a refusal by the SDK is printed without a stack: 2', async () =
   expect(await acme('call', 'mintTokens', 'asset=VCHF', 'blockchain=ETH', 'quantity:=250000')).toEqual({
     code: 2,
     out: '',
-    err: "quantity: a number such as 250000 is not exact: write '250000' or decimal('250000').\n",
+    err: "quantity: a number such as 250000 is not exact; write '250000' or decimal('250000').\n",
   })
 })
 

@@ -58,7 +58,7 @@ test.runIf(process.platform === 'linux')(
     expect(await specie.withInput(curl, 'verify')).toMatchObject({ code: 0 })
     expect(await specie('check')).toMatchObject({
       code: 1,
-      err: 'specie check needs the machine of the service: run it in a folder where Specie is installed.\n',
+      err: 'specie check needs the machine of the service. Run it in a folder where Specie is installed.\n',
     })
   },
 )

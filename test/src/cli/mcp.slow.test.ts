@@ -95,7 +95,7 @@ test('«Where is my mint?» is answered with its current wait', async () => {
   const [found] = (await use('where_is', { id: requestid })).found
   expect(found).toMatchObject({
     ...expected,
-    explanation: expect.stringMatching(/^It is under review: see hold\. \w+/),
+    explanation: expect.stringMatching(/^It is under review. See hold\. \w+/),
   })
   await client.close()
 })

@@ -19,6 +19,6 @@ test('a caller learns that the outcome is unknown when the database stays away',
   const db = connect({ url: 'postgres://nobody@127.0.0.1:1/nowhere' })
   const lines = [debit(account('client', 'bank', 'CHF'), 1n), credit(account('client', 'returns', 'CHF'), 1n)]
   const posting = post({ db, clock: systemClock }, { key: 'lost', kind: 'wire', lines })
-  await expect(posting).rejects.toThrow(/The outcome is unknown: send it again under the same id/)
+  await expect(posting).rejects.toThrow(/The outcome is unknown. Send it again under the same id/)
   await db.close()
 })

@@ -65,7 +65,7 @@ async function refusal(login: string, options = ''): Promise<string> {
 }
 
 const sentence = (login: string, power: string) =>
-  `DATABASE_URL logs in as ${login}, which has more privileges than the service may have: it ${power}. Name a login there that is ` +
+  `DATABASE_URL logs in as ${login}, which has more privileges than the service may have. It ${power}. Name a login there that is ` +
   'merely a member of specie_app, and the owner in DATABASE_OWNER_URL for migrations (docs/operations.md, «Two logins»).'
 
 const inService = 'grant specie_app to LOGIN'
@@ -188,7 +188,7 @@ test('UAT starts as a superuser, and says so', async () => {
   const uat = await freshDatabase()
   const service = await startService(loginAs('specie', uat.url))
   expect(service.output()).toContain(
-    'logs in as specie, which has more privileges than the service may have: it is a superuser',
+    'logs in as specie, which has more privileges than the service may have. It is a superuser',
   )
   await service.stop()
   await uat.drop()

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { auditActions } from '@specie/service/base/audit/actions.ts'
+import { auditActions } from '@specie/protocol/audit-actions.ts'
 import { expect, test } from 'vitest'
 
 const root = new URL('../../../', import.meta.url)

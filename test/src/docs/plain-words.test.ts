@@ -79,8 +79,8 @@ test('the words of the glossary are held in pages, errors and documentation, not
   expect(findings('**/*.ts', '**/*.tsx', '**/*.md')).toMatchObject({
     status: 1,
     lines: [
-      'docs/a.md:3: «checker»: write «requester, second person»',
-      'service/src/a.ts:1: «TOTP»: write «app code»',
+      'docs/a.md:3: «checker»: write «requester, second approver»',
+      'service/src/a.ts:1: «TOTP»: write «authentication code»',
       'service/src/a.ts:1: «proposal»: write «request»',
       `web/src/portal/a.tsx:2: «${ladder}»: write «order book»`,
       'web/src/portal/a.tsx:2: «institution»: write «your company»',

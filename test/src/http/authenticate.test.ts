@@ -32,7 +32,7 @@ describe('a 401 explains itself', () => {
     const answer = await acme.call('accountBalance', {}, { nonce })
     expect(answer).toMatchObject(failure(nonce === '' ? 'missing_header' : 'malformed_nonce'))
     expect(answer.body.details.header).toBe('x-app-nonce')
-    expect(answer.body.message).toMatch(nonce === '' ? /x-app-nonce is missing/ : /x-app-nonce is malformed: it is a/)
+    expect(answer.body.message).toMatch(nonce === '' ? /x-app-nonce is missing/ : /x-app-nonce is malformed. It is a/)
   })
 
   test('an unregistered key', async () => {

@@ -100,10 +100,11 @@ describe('money in and out', () => {
     expect(paid.bankref).toEqual(expect.any(String))
     expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '600.25', pending: '0' })
     const { transfers } = (await uat.call(client, 'queryTransfers')).body
-    expect(transfers.map((row: { type: string; status: string }) => [row.type, row.status])).toEqual([
-      ['withdrawal', 'completed'],
-      ['deposit', 'credited'],
+    expect(transfers.map((row: any) => [row.type, row.status, row.counterparty])).toEqual([
+      ['withdrawal', 'completed', 'main'],
+      ['deposit', 'credited', deposits[0].counterparty],
     ])
+    expect(deposits[0].counterparty).toBe('Acme Treasury AG')
     const late = await uat.call(client, 'cancelWithdrawal', { withdrawalid: body.withdrawalid })
     expect([late.status, late.body.code]).toEqual([400, 'not_cancelable'])
 

@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import type { Env } from '@specie/service/base/env.ts'
-import { travelAddressOf } from '@specie/service/destinations/address/travel-address.ts'
+import { travelAddressOf } from '@specie/travel-rule/trp/travel-address.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { getBase58Decoder } from '@solana/kit'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'

@@ -103,7 +103,7 @@ describe('bank accounts', () => {
     expect(foreign).toMatchObject({
       usable: false,
       waits_because:
-        'The account is in the name Harrowmere Ltd, and your institution is Acme Treasury AG. Our staff decides whether it is yours.',
+        'The account is in the name Harrowmere Ltd, and your institution is Acme Treasury AG. Our staff decide whether it is yours.',
     })
     const rejected = { decision: 'reject', reason: 'not theirs' }
     const officer = await staff(env, 'compliance')

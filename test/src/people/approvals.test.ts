@@ -168,7 +168,7 @@ test('every kind of request has a title, also without its subject', async () => 
     ],
     'member.second_person': [
       { institutionid: acme, kind: 'member.withdrawal', amounts: { VCHF: '1000' } },
-      'Require a second person for withdrawals only above 1,000.00 VCHF',
+      'Require a second approver for withdrawals only above 1,000.00 VCHF',
     ],
     'member.withdrawal': [
       { ...payment, asset: 'VCHF', quantity: '250000' },
@@ -203,7 +203,7 @@ test('the command line acts for the person of its token', async () => {
   })
   await haltPair(served.env, symbol, { actor: 'test', why: 'another test', at: served.env.clock.now() })
   const { said } = await run(ann, 'trading', 'resume', symbol, 'looked', 'at', 'it')
-  const id = /request (\S+) waits for a second person/.exec(said)![1]!
+  const id = /request (\S+) waits for a second approver/.exec(said)![1]!
   expect((await run(bo, 'approvals', 'list')).said).toContain(`${id}  Resume trading of ${symbol}`)
   expect((await run(bo, 'approvals', 'show', id)).said).toContain(`"symbol": "${symbol}"`)
   expect(await run(ann, 'approvals', 'approve', id)).toMatchObject({

@@ -1,5 +1,6 @@
 import type { Env } from '@specie/service/base/env.ts'
 import { audit, verifyEntries } from '@specie/service/base/audit/audit.ts'
+import { placeHold } from '@specie/service/compliance/holds.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
@@ -70,11 +71,26 @@ test('entries are found by the name of a person or an institution, and have the 
   expect(await named(`institution=${acme}&actor=someone`)).toEqual(['of', 'about'])
   const { items } = await search('action=hold.released&institution=harrow')
   expect(items.map(({ names }: { names: object[] }) => names)).toEqual([
-    [{ id: acme, name: 'Harrowmere Ltd' }],
-    [{ id: person.id, name: person.name }],
-    [{ id: person.id, name: person.name }],
+    [{ id: acme, name: 'Harrowmere Ltd', path: `/console/institutions/${acme}` }],
+    [{ id: person.id, name: person.name, path: `/console/members/${person.id}` }],
+    [{ id: person.id, name: person.name, path: `/console/members/${person.id}` }],
   ])
   expect(await search('person=nobody@example.com')).toMatchObject({ code: 'bad_request', details: { rule: 'unknown' } })
+})
+
+test('entries that the service writes by itself can be left out, or shown alone', async () => {
+  const institutionId = await newInstitution(database.owner, { name: 'Kestrel Ltd' })
+  const request = { institutionId, on: 'next wire', reason: 'aml_review' } as const
+  const { holdid: hold } = await env.db.tx((tx) => placeHold(env, tx, request, 'ann'))
+  for (const actor of ['screening', 'service', 'ann'])
+    await env.db.tx((tx) => audit(tx, { actor, action: 'hold.rejected', subject: hold, detail: {} }))
+  const by = async (query: string) =>
+    (await auditor('GET', `/audit?action=hold.rejected${query}`)).body.items.map(({ actor }: Found) => actor)
+  expect(await by('')).toEqual(['ann', 'service', 'screening'])
+  expect(await by('&by=people')).toEqual(['ann'])
+  expect(await by('&by=service')).toEqual(['service', 'screening'])
+  const [{ names }] = (await auditor('GET', '/audit?action=hold.rejected&limit=1')).body.items
+  expect(names).toEqual([{ id: hold, name: 'Hold on a wire: aml review', path: `/console/holds/${hold}` }])
 })
 
 test('the export is the chain: its holder verifies it without the database', async () => {

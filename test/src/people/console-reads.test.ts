@@ -171,3 +171,23 @@ test('the limits of an institution, and its movements of today', async () => {
   expect(second_person).toEqual({ kinds: expect.any(Array), amounts: expect.any(Array) })
   expect(today).toContainEqual({ asset: 'CHF', received: expect.stringMatching(/^\d+$/), sent: expect.any(String) })
 })
+
+test('the system shows the last run of each job, and which ones fail or are late', async () => {
+  const operations = as(await staff(served.env, 'operations'), served.origin)
+  await served.database.owner.query(
+    `insert into work.job_run (name, runs, failures, last_at, took_ms, failed_at) values
+       ('banking.poll', 9, 1, now(), 12, now() - interval '1 hour'),
+       ('banking.wires', 5, 2, now(), 7, now()),
+       ('onboarding.reviews', 3, 0, now() - interval '2 minutes', 4, null),
+       ('onboarding.erasure', 1, 0, now() - interval '2 hours', 4, null),
+       ('former.job', 1, 1, now(), 4, now())`,
+  )
+  const { jobs } = await get(operations, '/system')
+  const of = (name: string) => jobs.find((one: any) => one.name === name)
+  expect(of('banking.poll')).toMatchObject({ state: 'in_order', runs: 9, failures: 1, took_ms: 12, every_ms: 1_000 })
+  expect(of('banking.wires')).toMatchObject({ state: 'failing', failures: 2 })
+  expect(of('onboarding.reviews').state).toBe('late')
+  expect(of('onboarding.erasure').state).toBe('in_order')
+  expect(of('people.approvals')).toMatchObject({ state: 'not_run', last_at: null, took_ms: null })
+  expect(of('former.job')).toBeUndefined()
+})

@@ -1,6 +1,6 @@
 import { consolePath, type PeopleCall, prefixesOf } from '@specie/protocol/web-api/call.ts'
 import { peopleCalls } from '@specie/protocol/people-calls.ts'
-import { travelAddressOf } from '@specie/service/destinations/address/travel-address.ts'
+import { travelAddressOf } from '@specie/travel-rule/trp/travel-address.ts'
 import { demoPdf, demoPerson } from '@specie/service/sandbox/demo/company.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../client.ts'

@@ -77,7 +77,11 @@ describe('onboarding', () => {
       return [nextStep(steps)?.code, nextStep(steps)?.by]
     }
     const both = async (...expected: unknown[]) =>
-      expect([await next(), await next(officer, `/kyb/${id}`)]).toEqual([expected, expected])
+      expect([await next(), await next(officer, `/kyb/${id}`), await next(officer, `/institutions/${id}`)]).toEqual([
+        expected,
+        expected,
+        expected,
+      ])
     await both('application', 'institution')
     await filledIn(institution)
     await ok(admin, '/company/submit', {})

@@ -1,6 +1,7 @@
 import { readCamt, type Statement } from '@specie/payments/camt.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putKyb } from '../institution.ts'
+import { orderFields } from '../trading.ts'
 import type { AddressDesk } from './address-desk.ts'
 import { type Institution, openInstitution, type Person, startMoneyDesk } from './money-desk.ts'
 import { railOf } from './money-rows.ts'
@@ -28,13 +29,14 @@ test('the steps of a withdrawal, by the stages of its list', async () => {
   expect((await beta.tries(`/account/steps/${withdrawalid}`)).status).toBe(404)
 })
 
-test('the timeline of a mint has its past and next steps, and its unbooked movements', async () => {
+test('the timeline of a mint has its past steps, its confirmations, and its unbooked movements', async () => {
   const mint = { asset: 'VCHF', blockchain: 'ETH', quantity: '200000' }
   const minter = await (await openInstitution(desk)).join('trader')
   const { requestid } = await minter.post('/account/mints', mint)
   const timeline = await minter.get(`/account/supply-changes/${requestid}`)
   expect(timeline.steps[0].state).toBe('requested')
-  expect(timeline.ahead.at(-1)).toBe('settled')
+  // Its chain does not run here: nothing is signed yet.
+  expect(timeline.confirmations).toBeNull()
   expect(timeline.expected).toEqual([
     { asset: 'CHF', amount: '-200000' },
     { asset: 'VCHF', amount: '200000' },
@@ -62,6 +64,22 @@ test('the search finds movements of an institution while it may read them', asyn
   expect(await both()).toEqual(['withdrawal', 'member'])
 })
 
+test('all movements in the words of the client, each with what was available after it', async () => {
+  const delta = await openInstitution(desk)
+  const member = await delta.join('trader')
+  await member.post('/account/orders', orderFields({ clordid: 'listed' }))
+  const { items } = await member.get('/account/movements', { group: 'order' })
+  const shown = items.map(({ phrase, amount, available_after }: any) => [phrase, amount, available_after])
+  expect(shown.toSorted()).toEqual([
+    ['Bought VCHF', '100', '1100'],
+    ['Sold CHF', '-100.01', '999899.99'],
+  ])
+  const of = async (fields: Record<string, string>) => (await member.get('/account/movements', fields)).items.length
+  expect([await of({}), await of({ asset: 'CHF' }), await of({ asset: 'GBP' })]).toEqual([4, 2, 0])
+  const other = await (await openInstitution(desk)).join('viewer')
+  expect((await other.get('/account/movements', { group: 'order' })).items).toEqual([])
+})
+
 test('the files of a statement have the totals of the ledger', async () => {
   const period = { from: '2026-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }
   const { statements } = await trader.get('/account/statement', period)
@@ -86,6 +104,7 @@ test('the files of a statement have the totals of the ledger', async () => {
   const pdf = await file({ format: 'pdf' })
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
   expect(pdf.body).toContain('(Closing balance) Tj')
+  expect(csv.body.split('\r\n')[0]).toMatch(/,phrase,counterparty$/)
   for (const fields of [{ format: 'camt053' }, { format: 'camt053', asset: 'VCHF' }])
     expect((await file(fields)).body).toMatchObject({ code: 'bad_request', details: { field: 'asset' } })
 })

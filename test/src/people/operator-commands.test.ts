@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import { placeHold, screeningActor } from '@specie/service/compliance/holds.ts'
 import { submitAddress } from '@specie/service/destinations/address/submit.ts'
-import { travelAddressOf } from '@specie/service/destinations/address/travel-address.ts'
+import { travelAddressOf } from '@specie/travel-rule/trp/travel-address.ts'
 import { skipCooling } from '@specie/service/destinations/address/whitelist.ts'
 import { requireSecondPerson } from '@specie/service/people/approval/second-person.ts'
 import { createKeystore } from '@specie/service/keys/keystore.ts'
@@ -63,7 +63,7 @@ test('an institution is listed and shown', async () => {
   expect(list).toMatch(new RegExp(`^${id} +draft +- +\\S+ +Beta Bank AG$`, 'm'))
   expect((await support.json('institutions', 'list', '--limit', '1')).items).toMatchObject([{ institutionid: id }])
   const first = await support.done('institutions', 'list', '--limit', '1')
-  const [, cursor] = /\nThere are more: add --cursor (\S+)$/.exec(first)!
+  const [, cursor] = /\nThere are more; add --cursor (\S+)$/.exec(first)!
   expect(await support.done('institutions', 'list', '--cursor', cursor!)).toContain('Acme Treasury AG')
   expect(await support.done('institutions', 'list', '--name', 'nobody')).toBe('There are none.')
   const shown = await support.done('institutions', 'show', acme.institutionid)
@@ -251,7 +251,9 @@ test('a bank file is imported manually by an operator, once; it books nothing, a
   const [, sha256] = /^File (\S+) is stored\. Nothing is booked from it\.\n[^]*\n1 of its lines name no payment/.exec(
     output,
   )!
-  expect(await operator.done('bank', 'import', file, 'again')).toBe('This file was taken before: nothing to do.')
+  expect(await operator.done('bank', 'import', file, 'again')).toBe(
+    'This file was imported before, so nothing is done.',
+  )
   const [entry] = (await (await as('auditor')).json('audit', 'search', '--subject', `file ${sha256}`)).items
   expect(entry).toMatchObject({ action: 'bank_file.imported', actor: expect.stringMatching(/^person:/) })
   expect(entry.detail).toContainEqual({ name: 'session', values: [operator.sessionId] })

@@ -26,4 +26,4 @@ export async function operatorOf({ env, origin }: Served, ...roles: StaffRole[])
 }
 
 /** The request of a proposal. */
-export const requestIn = (output: string): string => /request (\S+) waits for a second person/.exec(output)![1]!
+export const requestIn = (output: string): string => /request (\S+) waits for a second approver/.exec(output)![1]!

@@ -1,8 +1,9 @@
 import { placeHold } from '@specie/service/compliance/holds.ts'
 import { house } from '@specie/service/ledger/house.ts'
+import { listMovements } from '@specie/service/transfers/statement/movements.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectBooksToStand } from '../issuance.ts'
-import { endow, orderFields, setBook } from '../trading.ts'
+import { endow, order, orderFields, setBook } from '../trading.ts'
 import type { AddressDesk } from './address-desk.ts'
 import { type Institution, openInstitution, type Person, startMoneyDesk } from './money-desk.ts'
 
@@ -103,7 +104,13 @@ describe('the overview', () => {
     expect(waiting).toMatchObject({ cooling_addresses: 0 })
     // It waits for a second person of the institution; its money is pending meanwhile.
     expect(under_way).toMatchObject([
-      { kind: 'withdrawal', quantity: '1', status: 'held', hold: { reason: 'approval_required' }, pending_in: ['CHF'] },
+      {
+        kind: 'withdrawal',
+        quantity: '1',
+        status: 'held',
+        hold: { reason: 'approval_required' },
+        pending: [{ asset: 'CHF', amount: '1' }],
+      },
     ])
   })
 
@@ -121,10 +128,58 @@ describe('the overview', () => {
         quantity: '200000',
         status: 'held',
         hold: { reason: 'aml_review', since: expect.any(String), message: 'under review, contact support' },
-        pending_in: ['CHF'],
+        pending: [{ asset: 'CHF', amount: '200000' }],
         created_at: expect.any(String),
       },
     ])
+  })
+
+  test('the pending amounts are those of the open items', async () => {
+    await trader.post('/account/mints', { asset: 'VCHF', blockchain: 'ETH', quantity: '200000' })
+    await trader.post('/account/mints', { asset: 'VCHF', blockchain: 'ETH', quantity: '150000' })
+    await trader.post('/account/redemptions', { asset: 'VCHF', blockchain: 'ETH', quantity: '10' })
+    const { withdrawalid } = await trader.post('/account/withdrawals', {
+      asset: 'CHF',
+      quantity: '7',
+      destination: 'main',
+    })
+    await trader.post('/account/withdrawals', { asset: 'CHF', quantity: '9', destination: 'main' })
+    await trader.post('/account/withdrawals/cancel', { withdrawalid })
+    const { balances, under_way } = await overview()
+    expect(under_way).toHaveLength(4)
+    const sums: Record<string, number> = {}
+    for (const { pending } of under_way)
+      for (const { asset, amount } of pending) sums[asset] = (sums[asset] ?? 0) + Number(amount)
+    expect(sums).toEqual({ CHF: 350_009, VCHF: 10 })
+    for (const { asset, pending } of balances) expect([asset, sums[asset] ?? 0]).toEqual([asset, Number(pending)])
+  })
+
+  const bought = { symbol: 'VCHF/CHF', side: 'Buy', orderqty: '1', price: '1.001' }
+
+  test('the latest movements have both sides of every trade', async () => {
+    for (let n = 0; n < 12; n += 1) await order(desk.env, acme.id, bought)
+    const { movements } = await overview()
+    expect(movements).toHaveLength(20)
+    const sides = Map.groupBy(movements as { ref: string; amount: string }[], ({ ref }) => ref)
+    // Outgoing before incoming.
+    for (const legs of sides.values()) expect(legs.map(({ amount }) => Number(amount) > 0)).toEqual([false, true])
+  })
+
+  test('a page of movements does not end in the middle of a trade', async () => {
+    for (let n = 0; n < 7; n += 1) await order(desk.env, acme.id, bought)
+    for (const limit of [1, 3, 5, 10]) {
+      const refs: string[] = []
+      for (let cursor: string | undefined, more = true; more;) {
+        const request = { group: 'order' as const, limit, cursor }
+        const { items, next_cursor } = await listMovements(desk.env.db, acme.id, request)
+        const inPage = Map.groupBy(items, ({ ref }) => ref)
+        expect([...inPage.values()].map((legs) => legs.length)).toEqual([...inPage.keys()].map(() => 2))
+        refs.push(...inPage.keys())
+        cursor = next_cursor ?? undefined
+        more = next_cursor !== null
+      }
+      expect([refs.length, new Set(refs).size]).toEqual([7, 7])
+    }
   })
 
   test('an asset without a rate has no value, and so neither has the total', async () => {

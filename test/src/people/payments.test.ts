@@ -45,7 +45,7 @@ describe('a withdrawal above the amount', () => {
     await choose({ CHF: '1000' })
     const answer = await withdraw('1000.01')
     expect(answer).toMatchObject({ status: 'held', hold: { reason: 'approval_required' } })
-    expect(answer.hold.message).toContain('second person')
+    expect(answer.hold.message).toContain('second approver')
     await advance()
     expect(await rowOf(answer.withdrawalid)).toMatchObject({ status: 'held', hold: answer.hold })
     expect(await chf()).toEqual({ available: 99_899_999n, pending: 100_001n })
@@ -107,7 +107,7 @@ describe('a withdrawal above the amount', () => {
     await advance()
     expect(await rowOf(withdrawalid)).toMatchObject({
       status: 'rejected',
-      reason: 'Not approved by a second person of the institution.',
+      reason: 'Not approved by a second approver of the institution.',
     })
     expect(await chf()).toEqual(all)
     expect(await requestOf(withdrawalid)).toMatchObject({ state: how })
@@ -202,8 +202,8 @@ describe('a withdrawal above the amount', () => {
     const [hold] = await env.db.query<{ id: string }>('select id from compliance.hold where subject_id = $1', [
       withdrawalid,
     ])
-    await expect(decideHold(env, hold!.id, 'release')).rejects.toThrow(/second person of the institution/)
-    await expect(decideHold(env, hold!.id, 'reject')).rejects.toThrow(/second person of the institution/)
+    await expect(decideHold(env, hold!.id, 'release')).rejects.toThrow(/second approver of the institution/)
+    await expect(decideHold(env, hold!.id, 'reject')).rejects.toThrow(/second approver of the institution/)
   })
 })
 
@@ -300,7 +300,7 @@ describe('a mint', () => {
     await advanceMints.run(env)
     expect(await changeOf(requestid)).toMatchObject({
       status: 'rejected',
-      reason: 'Not approved by a second person of the institution.',
+      reason: 'Not approved by a second approver of the institution.',
     })
     expect(await chf()).toEqual({ available: 80_000_000n, pending: 20_000_000n })
   })

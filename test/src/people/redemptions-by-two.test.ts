@@ -77,7 +77,7 @@ test('refused, its coins are returned, and the reason says so', async () => {
   await advance()
   expect(await rowOf(requestid)).toMatchObject({
     status: 'rejected',
-    reason: 'Not approved by a second person of the institution.',
+    reason: 'Not approved by a second approver of the institution.',
   })
   expect(await vchf()).toEqual({ available: 1_000_000_000n, pending: 0n })
 })

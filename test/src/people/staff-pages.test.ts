@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { queueKinds } from '@specie/protocol/console/queue.ts'
 import { importFile } from '@specie/service/banking/file/import.ts'
 import { attributeWires } from '@specie/service/banking/wire/attribute.ts'
@@ -174,7 +175,7 @@ test('the case of a hold has its subject, its reason, the history, and the effec
   )
   expect(found.other_holds).toMatchObject([{ reason: 'aml_review', state: 'placed' }])
   expect(found.effects).toEqual([
-    { decision: 'release', next: 'It stays on hold: another hold on it must be decided too.', balances: [] },
+    { decision: 'release', next: 'It stays on hold, because another hold on it must be decided too.', balances: [] },
     {
       decision: 'reject',
       next: 'It is returned to its sender.',
@@ -212,14 +213,30 @@ test('the last hold on an operation shows the effect of its release', async () =
   const ofHold = decided.history.filter((one: any) => one.of === 'hold')
   expect(ofHold.map(({ what, why }: any) => [what, why])).toEqual([
     ['hold.released', 'I agree.'],
-    ['proposed_to_release', 'The names only look alike.'],
+    ['requested_to_release', 'The names only look alike.'],
     ['proposal_refused', 'not yet'],
-    ['proposed_to_reject', 'A strong match.'],
+    ['requested_to_reject', 'A strong match.'],
     ['hold.placed', 'sanctions_review'],
     ['placed', 'sanctions_review'],
   ])
   expect(ofHold[1].at).toBe(decided.decided.created_at)
   expect(decided.history.find((one: any) => one.what === 'hold.released')).toMatchObject({ actor_name: 'Nora Keller' })
+})
+
+test('the balances of an institution, and its latest movements in its own words, with the pages that the reader may open', async () => {
+  const support = as(await staff(served.env, 'support'), served.origin)
+  const { balances, movements } = await get(auditor, `/institutions/${acme}/money`)
+  expect(balances).toContainEqual({ asset: 'CHF', available: '1000', pending: '0', held: '2500' })
+  expect(movements.map(({ phrase, amount, path }: any) => [phrase, amount, path])).toEqual([
+    ['Wire from Zarkovija Sanctionned Trading Ltd', '2500', `/console/wires/${held}`],
+    ['Wire from Acme Treasury AG', '1000', expect.stringMatching('^/console/wires/')],
+  ])
+  // Support reads no wires.
+  const seen = (await get(support, `/institutions/${acme}/money`)).movements
+  expect(seen.map(({ phrase, path }: any) => [phrase, path])).toEqual(
+    movements.map(({ phrase }: any) => [phrase, null]),
+  )
+  expect((await auditor('GET', `/institutions/${randomUUID()}/money`)).status).toBe(404)
 })
 
 test('the books explain a balance, down to the cause of a line', async () => {

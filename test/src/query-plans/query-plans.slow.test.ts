@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
+import { houseRooms } from '@specie/service/rooms.ts'
+import { readingsOf, type Scope, statementsOf } from '@specie/service/web-api/search-statements.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxControl } from '../chains/story.ts'
 import { type Client, get } from '../client.ts'
@@ -41,6 +44,24 @@ test('no statement in the service’s code would read a whole growing table', as
   expect(reported(await planScans(uat.database.owner, statements))).toEqual([])
   expect(unneeded(statements)).toEqual([])
 })
+
+test('no search would read a whole growing table', async () => {
+  const texts = ['0x12ab34', '0x12ab…90cd', '…90cdef', '250,000', '19 Nov', 'acme']
+  const scopes: Scope[] = [
+    { side: 'portal', institutionId: randomUUID(), mayRead: () => true },
+    { side: 'console', roles: [], mayRead: () => true },
+  ]
+  const kinds = houseRooms.flatMap(({ searchable = [] }) => searchable)
+  const statements = texts.flatMap((text) => {
+    const wanted = { ...readingsOf(text, 'UTC', new Date()), ids: [randomUUID()] }
+    return scopes.flatMap((scope) => kinds.flatMap((kind) => statementsOf(kind, scope, wanted)))
+  })
+  const scans = await planScans(
+    uat.database.owner,
+    statements.map(({ text }) => text),
+  )
+  expect(reported(scans)).toEqual([])
+}, 600_000)
 
 test('no running statement of the service reads a whole growing table', async () => {
   const acme = await live(uat)

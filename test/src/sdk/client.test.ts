@@ -41,7 +41,7 @@ test.concurrent('public calls need no key, and a signed one says so', async () =
   const { assets } = await specie.getAssets()
   expect(assets.map(({ symbol }) => symbol)).toContain('VCHF')
   expect((await specie.getTradingPairs({ status: 'online' })).pairs).toBeInstanceOf(Array)
-  await expect(specie.accountBalance()).rejects.toThrow('give createClient the key')
+  await expect(specie.accountBalance()).rejects.toThrow('Give createClient the key')
 })
 
 test.concurrent('balance, order, trades: the day of an institution', async () => {
@@ -124,7 +124,7 @@ test.concurrent('a number is not an amount', async () => {
   const { specie } = await institution()
   // @ts-expect-error: amounts are texts or decimals
   await expect(specie.withdraw({ asset: 'CHF', quantity: 10.5, destination: 'main' })).rejects.toThrow(
-    "quantity: a number such as 10.5 is not exact: write '10.5' or decimal('10.5').",
+    "quantity: a number such as 10.5 is not exact; write '10.5' or decimal('10.5').",
   )
 })
 

@@ -72,7 +72,7 @@ const readOf = <T>(response: Response, signal?: AbortSignal): Promise<T> =>
 /** Longer than the longest wait of a long poll. */
 const waitMs = 45_000
 
-/** Acts and files have no time limit: the service may still be working on them. */
+/** Acts and files have no time limit. The service may still be working on them. */
 function timeoutOf({ method, file }: Row, unattended: boolean, signal?: AbortSignal): AbortSignal | undefined {
   if (method === 'POST' || file !== undefined) return signal
   return within(unattended ? waitMs : readMs, signal)

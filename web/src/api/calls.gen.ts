@@ -154,6 +154,7 @@ export const calls = {
   institutions: { where: 'console', method: 'GET', path: '/institutions' },
   institution: { where: 'console', method: 'GET', path: '/institutions/{id}' },
   institutionLimits: { where: 'console', method: 'GET', path: '/institutions/{id}/limits' },
+  institutionMoney: { where: 'console', method: 'GET', path: '/institutions/{id}/money' },
   inviteInstitution: { where: 'console', method: 'POST', path: '/institutions' },
   suspendInstitution: { where: 'console', method: 'POST', path: '/institutions/{id}/suspend' },
   proposeOffboarding: { where: 'console', method: 'POST', path: '/institutions/{id}/offboard' },
@@ -248,7 +249,7 @@ export const calls = {
   getTime: { where: 'public', method: 'GET', path: '/api/v1/client/time' },
 } as const
 
-/** Cures for programs only: people see the field and the waiting time instead. */
+/** Cures for programs only. People see the field and the waiting time instead. */
 export const curesForPrograms: readonly string[] = ["Correct the field in details.field; details.rule names the rule that it breaks.","Wait for the time in Retry-After. Each key can send one request per second.","Send the request again after the time in Retry-After."]
 
 export type Calls = {
@@ -406,6 +407,7 @@ export type Calls = {
   institutions: typeof import('@specie/protocol/console/kyb.ts')['institutions']
   institution: typeof import('@specie/protocol/console/kyb.ts')['institution']
   institutionLimits: typeof import('@specie/protocol/console/kyb.ts')['institutionLimits']
+  institutionMoney: typeof import('@specie/protocol/console/kyb.ts')['institutionMoney']
   inviteInstitution: typeof import('@specie/protocol/console/kyb.ts')['inviteInstitution']
   suspendInstitution: typeof import('@specie/protocol/console/kyb.ts')['suspendInstitution']
   proposeOffboarding: typeof import('@specie/protocol/console/kyb.ts')['proposeOffboarding']

@@ -39,7 +39,7 @@ function waitText(header: string | null): string {
 export const unreachable = (): CallError =>
   new CallError('unreachable', 0, 'The service cannot be reached. Check your connection and try again.', {}, null)
 
-/** Whether the outcome is unknown: no answer arrived, or none of the service's own. */
+/** Whether the outcome is unknown. No answer arrived, or none of the service's own. */
 export const isLost = (error: CallError | null): boolean =>
   error !== null && (error.status === 0 || error.status >= 500 || error.code === 'request_in_progress')
 

@@ -25,12 +25,22 @@ export const queryClient = new QueryClient({
 type Interval = number | false | ((query: { state: { data?: unknown } }) => number)
 export type CallOptions = { enabled?: boolean; refetchInterval?: Interval }
 
-/** Blocks are counted by no feed: an answer with something that is confirming is repeated more often. */
+/** Blocks are counted by no feed. An answer with something that is confirming is repeated more often. */
 export const whileConfirming: CallOptions = {
   refetchInterval: ({ state: { data } }) => (isConfirming(data) ? confirmingMs : refreshMs()),
 }
 const confirmingMs = 5_000
 const isConfirming = (data: unknown): boolean => JSON.stringify(data ?? null).includes('"confirming"')
+
+/** The steps of one thing, while blocks are counted for it. */
+export const whileCounting: CallOptions = {
+  refetchInterval: ({ state: { data } }) => (isCounting(data) ? confirmingMs : refreshMs()),
+}
+
+function isCounting(data: unknown): boolean {
+  const { confirmations } = (data ?? {}) as { confirmations?: { done: number; needed: number } | null }
+  return confirmations != null && confirmations.done < confirmations.needed
+}
 
 /** The answer of a call, kept up to date while it is shown. */
 export function useCall<N extends CallName>(

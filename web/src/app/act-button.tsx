@@ -32,7 +32,7 @@ type Props<N extends CallName> = {
 /** A button that shows the consequences and asks for a reason before it acts. */
 export function ActButton<N extends CallName>(props: Props<N>) {
   const { call, input, act, label, title, danger = false, wide = false, small = false, second, children, done } = props
-  const { confirm = second === undefined ? label : 'Propose' } = props
+  const { confirm = second === undefined ? label : 'Request' } = props
   const me = useMe()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
@@ -69,7 +69,7 @@ export function ActButton<N extends CallName>(props: Props<N>) {
 export function SecondPersonNote({ kind }: { kind: ApprovalKind }) {
   return (
     <p className="small muted">
-      This only proposes it. A second person with the role {approvalKinds[kind].checkers.join(' or ')} must approve it.
+      This is a request. A second approver with the role {approvalKinds[kind].checkers.join(' or ')} must approve it.
     </p>
   )
 }

@@ -12,7 +12,7 @@ type Props = { sessionId: string; cursor: string; children: ReactNode }
 export function Changes({ sessionId, cursor, children }: Props) {
   const client = useQueryClient()
   const [state, setState] = useState<FeedState>('live')
-  // Later answers of the session have later cursors: the feed goes on from the first.
+  // Later answers of the session have later cursors. The feed continues from the first one.
   const [first] = useState(cursor)
   useEffect(() => {
     const leaving = new AbortController()

@@ -77,7 +77,7 @@ async function inTurn(name: string, signal: AbortSignal, work: () => Promise<voi
   })
 }
 
-/** Asks until the signal; true: the session has ended. */
+/** Asks until the signal; true. The session has ended. */
 async function ask(placeNow: () => string, publish: (news: News) => void, signal: AbortSignal): Promise<boolean> {
   let failures = 0
   let isFirst = true

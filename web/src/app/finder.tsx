@@ -9,8 +9,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { dayIn } from '@specie/protocol/web-api/search-text.ts'
 import type { IconType } from '../kit/icon.ts'
 import { sentence } from '../kit/value/states.ts'
+import { dayText, localDate } from '../kit/value/time-text.ts'
 import { parseSearch } from '../kit/url-state.ts'
 import type { PageRow } from './pages.ts'
 import { usePlace } from './place.ts'
@@ -51,7 +53,7 @@ function Search({ pages, onDone }: { pages: readonly PageRow[]; onDone: () => vo
   useFocus(input)
   const navigate = useNavigate()
   const { items, busy, error } = useSearch(text)
-  const found = [...pagesNamed(pages, text), ...useResults(items)]
+  const found = [...pagesNamed(pages, text), ...pagesOfDay(pages, text), ...useResults(items)]
   // Rows below the fold render a moment later.
   const rows = found.slice(0, useDeferredValue(Infinity, inSight))
   const chosen = Math.max(0, Math.min(at, found.length - 1))
@@ -85,11 +87,11 @@ function Search({ pages, onDone }: { pages: readonly PageRow[]; onDone: () => vo
         <input
           ref={input}
           role="combobox"
-          aria-label="Find a page, an id or a name"
+          aria-label="Find a page, an id, an amount, a day or a name"
           aria-expanded
           aria-controls="found"
           aria-activedescendant={found.length > 0 ? `found-${chosen}` : undefined}
-          placeholder="Find a page, an id or a name"
+          placeholder="Find a page, an id, an amount, a day or a name"
           value={text}
           onChange={(event) => {
             setText(event.target.value)
@@ -124,13 +126,31 @@ const pagesNamed = (pages: readonly PageRow[], text: string): Found[] =>
     .filter(({ path, title }) => !path.includes('$') && title.toLowerCase().includes(text.trim().toLowerCase()))
     .map(({ path, title, icon }) => ({ key: path, title, note: 'Page', path, icon }))
 
+/** Lists that can be limited to the day that the text names. */
+function pagesOfDay(pages: readonly PageRow[], text: string): Found[] {
+  const day = dayIn(text, localDate(new Date()))
+  if (day === null) return []
+  return pages
+    .filter(({ byDay }) => byDay)
+    .map(({ path, title, icon }) => ({
+      key: `${path} ${day}`,
+      title: `${title} of ${dayText(day)}`,
+      note: 'Page',
+      path: `${path}?from=${day}&to=${day}`,
+      icon,
+    }))
+}
+
 /** Each result leads to its page, or to the page of its institution. */
 function useResults(items: readonly Item[]): Found[] {
   const placeOf = usePlace()
-  return items.map(({ kind, id, title, institution, path }) => ({
+  return items.map(({ kind, id, title, at, institution, path }) => ({
     key: `${kind} ${id}`,
     title,
-    note: placeOf(path) !== null || institution === null ? sentence(kind) : institution.name,
+    note: [
+      placeOf(path) !== null || institution === null ? sentence(kind) : institution.name,
+      ...(at === null ? [] : [dayText(at)]),
+    ].join(', '),
     path: placeOf(path) ?? (institution && placeOf(`/console/institutions/${institution.id}`)),
   }))
 }
@@ -163,7 +183,7 @@ function Outcome({ text, count, busy, problem }: OutcomeProps) {
   return (
     <p className="empty">
       <b>Nothing found for «{text.trim().slice(0, 60)}».</b>
-      Paste a whole id, transaction or reference, or type the beginning of a name.
+      Paste a reference, or a part of an id or a transaction. Or type an amount, a day, or the beginning of a name.
     </p>
   )
 }

@@ -13,6 +13,8 @@ export type PageRow = {
   line?: true
   /** Only people with this right see the page in the navigation. The service checks every call. */
   act?: ActName
+  /** Its list can be limited to days, with `from` and `to` in the address: the search offers it for a day. */
+  byDay?: true
   /** The file of the page, which exports `Page`; null: there is none yet, and it is not shown. */
   load: (() => Promise<{ Page: ComponentType }>) | null
 }

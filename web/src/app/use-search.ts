@@ -6,6 +6,9 @@ import { mayDo, useMe } from './session.tsx'
 
 export type Item = Output<'portalSearch'>['items'][number]
 
+/** A day that is searched for begins where the person is. */
+const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
+
 /** Longer than the pause between two keys. */
 const quietMs = 180
 
@@ -19,7 +22,7 @@ export function useSearch(text: string): { items: readonly Item[]; busy: boolean
   const enabled = may && quiet.length > 1
   const found = useQuery<{ items: Item[] }, CallError>({
     queryKey: [name, quiet],
-    queryFn: ({ signal }) => call(name, { q: quiet }, signal),
+    queryFn: ({ signal }) => call(name, { q: quiet, zone }, signal),
     enabled,
     refetchInterval: false,
     placeholderData: keepPreviousData,

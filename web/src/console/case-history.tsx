@@ -8,7 +8,7 @@ type Event = Output<'institutionAddress'>['history'][number]
 /** The history of one subject, newest first. */
 export function CaseHistory({ history }: { history: readonly Event[] }) {
   return (
-    <Section title="History" note="the newest first">
+    <Section title="History" note="newest first">
       {history.length === 0 ? (
         <p className="s13 muted">No events yet.</p>
       ) : (

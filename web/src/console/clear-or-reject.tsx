@@ -38,7 +38,7 @@ export function ClearOrReject({ call, id, label, effects }: Props) {
       <p className="s13">{effects[decision]}</p>
       <TextArea
         label="Reason"
-        aside="kept for good"
+        aside="kept permanently"
         name="reason"
         value={reason}
         onChange={setReason}
@@ -54,13 +54,13 @@ export function ClearOrReject({ call, id, label, effects }: Props) {
         busy={decide.isPending}
         disabled={reason.trim() === ''}
       >
-        {decision === 'clear' ? `Propose to clear ${label}` : `Reject ${label}`}
+        {decision === 'clear' ? `Request to clear ${label}` : `Reject ${label}`}
       </Button>
       <p className="small muted">
         {decision === 'clear' ? 'The MLRO decides. You cannot decide on your own request.' : 'It takes effect at once.'}
       </p>
       {decide.data?.approvalid && (
-        <Banner tone="waits" title="A second person must decide.">
+        <Banner tone="waits" title="A second approver must decide.">
           <Link to={`/approvals/${decide.data.approvalid}`}>See the request</Link>
         </Banner>
       )}

@@ -4,7 +4,7 @@ import { Panel } from '../kit/page.tsx'
 
 type Props = { steps: readonly Step[]; people: { traders: readonly string[]; approvers: readonly string[] } }
 
-/** What the institution or we do next: the step that its people see too. */
+/** What the institution or we do next. The step that its people see too. */
 export function NextStep({ steps, people }: Props) {
   const next = nextStep(steps)
   if (next === undefined) return null
@@ -23,11 +23,11 @@ export function NextStep({ steps, people }: Props) {
   )
 }
 
-const namesOf = (names: readonly string[]): string => (names.length === 0 ? 'nobody yet' : names.join(', '))
+const namesOf = (names: readonly string[]): string => (names.length === 0 ? 'no one yet' : names.join(', '))
 
 const words: { readonly [code in StepCode]: { readonly [by in Step['by']]: string } } = {
   application: { institution: 'It completes and submits its application.', staff: 'It submits its application.' },
-  review: { institution: 'It adds what is missing.', staff: 'We review the case and propose a decision.' },
+  review: { institution: 'It adds what is missing.', staff: 'We review the case and request a decision.' },
   agreements: { institution: 'It signs its agreements.', staff: 'We countersign, or send an agreement.' },
   people: { institution: 'Its administrator names a trader and an approver.', staff: 'It names its people.' },
   pay_in: { institution: 'It pays money in.', staff: 'It pays money in.' },

@@ -44,7 +44,7 @@ function WaitingRequest({ approval }: { approval: Approval }) {
     <div className="stack">
       <div>
         <p className="small muted">
-          Proposed by {maker.name}, <Time at={created_at} />
+          Requested by {maker.name}, <Time at={created_at} />
         </p>
         <h3>{title}</h3>
         <p className="s13">{reason}</p>

@@ -13,7 +13,7 @@ export function useWaitingRequest(kind: ApprovalKind): (subject: string) => stri
 export function WaitingRequest({ id }: { id: string }) {
   return (
     <Link className="link" to={`/approvals/${id}`}>
-      <Badge tone="waits">Waits for a second person</Badge>
+      <Badge tone="waits">Waits for a second approver</Badge>
     </Link>
   )
 }

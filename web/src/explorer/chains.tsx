@@ -12,7 +12,7 @@ export function Page() {
   const chains = useSandbox<ChainsView>('explorer', { refetchInterval: 5_000 })
   return (
     <>
-      <PageHead title="Chains" sub="The chains of this UAT: blocks, transactions and addresses, decoded." />
+      <PageHead title="Chains" sub="The chains of this UAT, with decoded blocks, transactions and addresses." />
       <Loaded query={chains} lines={6}>
         {({ items }) =>
           items.length === 0 ? (

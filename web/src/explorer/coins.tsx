@@ -10,7 +10,7 @@ export function Coins({ tx: { inputs, outputs, names } }: { tx: TxView }) {
   return (
     <div className={style['coins']}>
       {inputs.length === 0 ? (
-        <p className="muted s13">New coins: the reward for mining the block.</p>
+        <p className="muted s13">New coins, the reward for mining the block.</p>
       ) : (
         <List title="Inputs" coins={inputs} names={names} />
       )}

@@ -48,7 +48,7 @@ const evm = Object.entries(chains).flatMap(([code, { family }]) => (family === '
 async function pathOf(text: string, here: string | null): Promise<string> {
   const isEvm = here !== null && evm.includes(here)
   if (/^\d{1,15}$/.test(text)) {
-    if (here === null) throw new Error('Open a chain first: every chain has a block of this number.')
+    if (here === null) throw new Error('Open a chain first, because every chain has a block of this number.')
     return `/${here}/block/${text}`
   }
   if (/^0x[0-9a-f]{64}$/i.test(text)) return evmTransaction(text, isEvm ? here : null)

@@ -114,7 +114,7 @@ export function TxTable({ items, label, empty, showBlock = true }: ListProps) {
             Time
           </th>
           <th scope="col" className="not-phone">
-            State
+            Status
           </th>
         </tr>
       </thead>

@@ -19,12 +19,12 @@ export function OneTimeLink({ link, until, name }: { link: string; until: string
       <Banner tone="waits" title="This link is shown only now.">
         {until === null ? (
           <>
-            This is the first half: the person who approves your request gets the second. Hand yours only to {name}, on
-            a channel that you trust.
+            This is the first half. The second approver of your request gets the second half. Hand yours only to {name},
+            on a channel that you trust.
           </>
         ) : (
           <>
-            Hand it only to {name}, on a channel that you trust: the first person who opens it signs in as {name}. It
+            Hand it only to {name}, on a channel that you trust. The first person who opens it signs in as {name}. It
             works once, until <Time at={until} />.
           </>
         )}

@@ -6,7 +6,7 @@ export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 const key = 'specie-theme'
-/** The service renders pages too: it knows no theme. */
+/** The service renders pages too. It knows no theme. */
 const dark = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 

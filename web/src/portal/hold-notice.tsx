@@ -11,8 +11,8 @@ export function HoldNotice({ id, hold }: Props) {
   if (waitsForOwn({ hold })) return <NeedsApproval id={id} since={hold.since} />
   return (
     <Banner tone="held" title="Under review.">
-      In review since <Time at={hold.since} />. Afterwards it continues by itself, or is rejected. You need to do
-      nothing unless we ask you.
+      In review since <Time at={hold.since} />. Afterwards it continues automatically, or is rejected. You do not need
+      to do anything unless we ask you.
     </Banner>
   )
 }

@@ -6,7 +6,7 @@ export const waitsForOwn = ({ hold }: Held): boolean => hold?.reason === 'approv
 /** Whether our staff review it. */
 export const isUnderReview = (one: Held): boolean => one.hold != null && !waitsForOwn(one)
 
-/** The state of a request for a second person stands for what waits for it: apart from our review. */
+/** An item that waits for a second approver has the state of the request. Our own review has another state. */
 export const needsApproval = 'waiting'
 
 export const shownStatus = (one: Held & { status: string }): string => (waitsForOwn(one) ? needsApproval : one.status)

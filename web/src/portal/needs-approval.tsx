@@ -9,7 +9,7 @@ export function NeedsApproval({ id, since }: { id: string; since: string }) {
   const request = useCall('portalApprovals', { subject: id, state: 'waiting' }).data?.items[0]
   const shown = useCall('portalApproval', { id: request?.id ?? '' }, { enabled: request !== undefined }).data
   return (
-    <Banner tone="waits" title="Needs approval.">
+    <Banner tone="waits" title="Waiting for approval.">
       {shown && <Deciders deciders={shown.deciders} maker={shown.maker} />} Waiting since <Time at={since} />. Without a
       decision it expires after seven days.{' '}
       <Link className="link" to={request ? `/approvals/${request.id}` : '/approvals'}>
@@ -36,7 +36,7 @@ function Deciders({ deciders, maker }: { deciders: readonly Named[]; maker: Name
   return <>{namesOf(deciders)} can approve it.</>
 }
 
-/** Before the request: who could approve one of this person. */
+/** Before the request. Who could approve one of this person. */
 export function FutureApprovers() {
   const me = useMe().person
   const members = useCall('listMembers', {}).data?.items
@@ -48,7 +48,7 @@ export function FutureApprovers() {
   if (able.length > 0) return <>{namesOf(able)} can approve it. The money is reserved until then.</>
   return (
     <>
-      No person can approve it now: the request would expire after seven days. Ask an administrator to give the role
+      No person can approve it now, so the request would expire after seven days. Ask an administrator to give the role
       Approver to a person who is not an administrator.
     </>
   )

@@ -97,6 +97,7 @@ export const pages: readonly PageRow[] = [
     path: '/statements/movements',
     title: 'All movements',
     act: 'money.read',
+    byDay: true,
     load: () => import('./statements/all.tsx'),
   },
   {

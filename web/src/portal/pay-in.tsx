@@ -77,7 +77,7 @@ function Bill({ details, amount, message }: { details: Details; amount: string |
       <SwissQr
         text={qrBill({ iban, creditor: { name: accountname, ...address }, amount, currency, reference, message })}
       />
-      <figcaption className="small muted">Swiss QR-bill: scan it with your bank’s app.</figcaption>
+      <figcaption className="small muted">Scan this Swiss QR-bill with your bank’s app.</figcaption>
     </figure>
   )
 }

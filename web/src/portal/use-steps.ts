@@ -1,18 +1,21 @@
-import { useCall } from '../api/use-call.ts'
-
-type Step = { state: string; at: string }
+import { useCall, whileCounting } from '../api/use-call.ts'
+import type { Reached } from '../kit/timeline-steps.ts'
+import type { Confirmations } from './timelines/common.ts'
 
 /**
  * The steps of a transfer, rail or payment so far; before they load, only the known state. `changed` is the time of the
  * last change, so that a change refreshes them at once.
  */
-export function useSteps(id: string, known: Step & { changed: string }): Step[] {
-  const { data } = useCall('accountSteps', { id })
+export function useSteps(
+  id: string,
+  known: { state: string; at: string; changed: string },
+): { reached: Reached[]; confirmations: Confirmations } {
+  const { data } = useCall('accountSteps', { id }, whileCounting)
   const steps = data?.steps ?? []
+  const confirmations = data?.confirmations ?? null
   const last = steps.at(-1)
   // The state and the steps come from two answers: the newer one gives the last step.
-  if (last === undefined) return [{ state: known.state, at: known.at }]
-  return last.state === known.state || last.at > known.changed
-    ? steps
-    : [...steps, { state: known.state, at: known.changed }]
+  if (last === undefined) return { reached: [{ state: known.state, at: known.at }], confirmations }
+  const isNew = last.state === known.state || last.at > known.changed
+  return { reached: isNew ? steps : [...steps, { state: known.state, at: known.changed }], confirmations }
 }

@@ -21,7 +21,7 @@ export function Page() {
         <h1>Francs and pounds as coins, always covered.</h1>
         <p>
           Specie issues VCHF and VGBP to institutions, redeems them at par, moves fiat to coin and back, and trades them
-          fill or kill. Every coin is backed by money at a bank, and everyone can check it.
+          fill or kill. Every coin is backed by money at a bank, and anyone can check it.
         </p>
         <div className="row">
           <a className="btn tall main-act" href="/portal">
@@ -48,7 +48,7 @@ function Coins() {
   return (
     <Section
       title="Coins"
-      note="Coverage: the reserves for holders divided by the issued coins. 100 % covers every coin."
+      note="Coverage is the reserves for holders divided by the issued coins. At 100 % every coin is covered."
       end={
         <Link className="link" to="/reserves">
           Reserves
@@ -122,7 +122,7 @@ function StateList({ title, rows }: { title: string; rows: readonly Row[] }) {
       <thead>
         <tr>
           <th scope="col">{title}</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
         </tr>
       </thead>
       <tbody>

@@ -44,7 +44,7 @@ export function Market() {
         {field('bid', 'Bid')}
         {field('bidQty', 'Quantity bid')}
         {field('ask', 'Ask')}
-        {field('askQty', 'Quantity offered')}
+        {field('askQty', 'Quantity ask')}
       </div>
       <Check checked={frozen} onChange={setFrozen} label="Keep it until I change it" />
       <Button main wide busy={busy} onClick={set}>
@@ -65,7 +65,7 @@ export function Market() {
           busy={busy}
           onClick={() =>
             pull('pairs', { symbol, halted: 'requested in the sandbox' }, () => ({
-              text: `${symbol} is halted: orders are refused.`,
+              text: `${symbol} is halted. Orders are rejected.`,
               see,
             }))
           }
@@ -77,7 +77,7 @@ export function Market() {
           busy={busy}
           onClick={() =>
             pull('pairs', { symbol, halted: null }, () => ({
-              text: `${symbol} trades again: two people agreed in the sandbox.`,
+              text: `${symbol} trades again. Two people approved it in the sandbox.`,
               see,
             }))
           }

@@ -3,7 +3,7 @@ export type Scenario = { of: string; state: string | null; wanted: string; how: 
 
 const prefix = '/sandbox/v1/'
 
-/** Signed calls and instructions are for programs: the drawer shows them, but does not run them. */
+/** Signed calls and instructions are for programs. The drawer shows them, but does not run them. */
 export const isRunnable = (how: Scenario['how']): how is Call =>
   typeof how !== 'string' && how.method === 'POST' && how.path.startsWith(prefix)
 

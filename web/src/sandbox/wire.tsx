@@ -21,7 +21,7 @@ export function Wire({ institution }: { institution: string }) {
   const isStaff = useMe().person.side === 'staff'
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const sender = isForeign ? { sendername: 'Somebody Else Ltd' } : {}
+    const sender = isForeign ? { sendername: 'Another Sender Ltd' } : {}
     pull<{ bankref: string }>('wires', { institutionid: institution, currency, amount, ...sender }, ({ bankref }) => ({
       text: `${moneyText(amount, currency)} was sent. The bank books it as ${bankref}. It arrives with the bank’s next file, in a moment.`,
       see: isStaff

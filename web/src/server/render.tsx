@@ -16,7 +16,7 @@ export async function render(path: string, answers: Answers): Promise<Rendered> 
   await router.load()
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
   for (const [name, answer] of Object.entries(answers)) client.setQueryData([name, {}], answer)
-  // The policy of the pages allows no inline style: the browser draws what needs one.
+  // The policy of the pages allows no inline style. The browser draws what needs one.
   const html = renderToString(<AppRoot router={router} client={client} />).replaceAll(/ style="[^"]*"/g, '')
   return { title: titles[path]!, html }
 }

@@ -61,5 +61,5 @@ export function requirementWord({ code, person_id }: Requirement, persons: reado
     const whose = persons.find(({ id }) => id === person_id)?.data?.name
     return `${documentNeeds[code] ?? name}${whose === undefined ? '' : `: ${whose}`}`
   }
-  return code === 'review.confirm' ? 'Confirm your data' : 'A question of our staff'
+  return code === 'review.confirm' ? 'Confirm your data' : 'A question from our team'
 }

@@ -34,7 +34,7 @@ export function SignedInFrame(props: Props) {
   )
 }
 
-/** Loaded on opening: production has none. */
+/** Loaded on opening. Production has none. */
 const SandboxDrawer = lazy(async () => ({ default: (await import('../sandbox/drawer.tsx')).SandboxDrawer }))
 
 function Framed({ app, pages, goTo, organisation, counts = {}, children }: Props) {

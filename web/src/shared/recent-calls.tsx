@@ -43,7 +43,7 @@ export function RecentCalls({ id, by = 'keyCalls' }: { id: string; by?: 'keyCall
       list={list}
       columns={columns}
       rowKey={({ traceid }) => traceid}
-      empty={<Empty title="No call yet.">A call appears here a second after its answer, also a refused one.</Empty>}
+      empty={<Empty title="No call yet.">A call appears here a second after its answer, even if it was refused.</Empty>}
     />
   )
 }

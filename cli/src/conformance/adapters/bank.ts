@@ -5,7 +5,7 @@ import { expectShape, expectStatus, expectThat } from '../expect.ts'
 import { type AdapterCheck, read, same } from './adapter-check.ts'
 import type { Peer } from './peer.ts'
 
-// docs/banking.md#the-interface-of-the-bank. Orders one payment of 1.00: run it against a test bank.
+// docs/banking.md#the-interface-of-the-bank. Orders one payment of 1.00. Run it against a test bank.
 
 const rule = 'docs/banking.md#the-interface-of-the-bank'
 

@@ -16,7 +16,7 @@ const rates = z.object({ rates: z.array(z.object({ symbol: z.string(), price: de
 const quote = z.object({ sold: decimal, spread: decimal, at: time })
 const rejected = z.object({ status: z.literal('rejected'), reason: z.string().min(1) })
 const pending = z.object({ status: z.literal('pending') })
-/** The answer to a conversion above most_sold: it may be pending for a while, and is never filled. */
+/** The answer to a conversion above most_sold. It may be pending for a while, and is never filled. */
 const notFilled = z.discriminatedUnion('status', [rejected, pending])
 const open = z.object({
   status: z.literal('open'),

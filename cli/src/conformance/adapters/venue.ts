@@ -7,7 +7,7 @@ import { expectShape, expectStatus, expectThat } from '../expect.ts'
 import { type AdapterCheck, read, same, signingChecks } from './adapter-check.ts'
 import type { Peer } from './peer.ts'
 
-// docs/liquidity.md#the-interface-of-a-venue. Buys the smallest quantity of one pair once: run it against a test venue.
+// docs/liquidity.md#the-interface-of-a-venue. Buys the smallest quantity of one pair once. Run it against a test venue.
 
 const rule = 'docs/liquidity.md#the-interface-of-a-venue'
 
@@ -52,7 +52,7 @@ type Execution = {
   amount: string
 }
 
-/** The smallest execution of a coin at par, at the best price: its amount is quantity times price, rounded up to the cent. */
+/** The smallest execution of a coin at par, at the best price. Its amount is quantity times price, rounded up to the cent. */
 async function smallest(peer: Peer): Promise<Execution> {
   const { instruments: all } = await read(peer, 'v1/instruments', instruments, 'the instruments')
   const pair = all.find(({ symbol }) => symbol === 'VCHF/CHF')
@@ -112,7 +112,7 @@ export const venueChecks: readonly AdapterCheck[] = [
     },
   },
   {
-    name: 'a quote is executed once per id: a repeat gets the same answer, other content is 409',
+    name: 'a quote is executed once per id; a repeat gets the same answer, other content is 409',
     rule,
     async run(peer) {
       const ask = await smallest(peer)

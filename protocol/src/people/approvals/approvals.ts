@@ -81,7 +81,7 @@ export const approvalKinds = {
   'deposit.assign': { ...atBank, does: 'Name the owner of a deposit without one' },
   'chain.resume': { ...onChain, does: 'Resume reading a chain that changed below its final block' },
   'mint.resume': { ...onChain, does: 'Resume the minting of a coin' },
-  'chain.contract': { ...onChain, does: 'Record the contract of a coin: its transfers are credited' },
+  'chain.contract': { ...onChain, does: 'Record the contract of a coin so that its transfers are credited' },
   'pair.resume': { ...inTrading, does: 'Resume trading of a pair' },
   'venue.register': { ...inTrading, does: 'Use the quotes of a venue' },
   'payment.credit': {
@@ -126,7 +126,7 @@ export const approvalKinds = {
   },
   'member.second_person': {
     ...byMembers,
-    does: 'Require a second person less often, or no longer',
+    does: 'Require a second approver less often, or no longer',
     makers: ['admin'],
     checkers: ['approver'],
   },
@@ -140,7 +140,7 @@ export const approvalKinds = {
 export type ApprovalKind = keyof typeof approvalKinds
 
 /**
- * Whether one administrator alone may not grant this role, nor let its holder back in: it decides on requests of others, or
+ * Whether one administrator alone may not grant this role, nor let its holder back in. It decides on requests of others, or
  * excludes the role administrator. The database has the same rule (people.needs_two_people).
  */
 export const needsTwoPeople = (side: Side, role: string): boolean =>

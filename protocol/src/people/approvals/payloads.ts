@@ -28,14 +28,16 @@ const heldItemDetails = z
 export const payouts = z
   .array(z.strictObject({ asset: assetCode, destination: uuid.nullable() }))
   .max(20)
-  .describe('The destination of each balance: the id of a registered bank account or wallet; the service suggests them')
+  .describe(
+    'The destination of each balance, as the id of a registered bank account or wallet. The service suggests them',
+  )
 
 const returnAddress = z
   .string()
   .max(128)
   .optional()
   .describe(
-    'The address for a rejected deposit. Its sender is not always the right one: coins returned to an exchange may be lost',
+    'The address for a rejected deposit. The sender is not always the right one, because coins returned to an exchange may be lost',
   )
 
 const creditAmount = z

@@ -58,7 +58,7 @@ export function assertAdmitted({ outcome, highestNonce, retryMs }: Admission): v
 }
 
 const tooFarAhead =
-  'The nonce is more than a day ahead of the time of the service. Send UNIX time in milliseconds: it was not used up.'
+  'The nonce is more than a day ahead of the time of the service. Send UNIX time in milliseconds. The nonce was not used up.'
 
 /** `last` is below zero for an unused key. */
 export const invalidNonce = (reason: AuthReason, last: bigint, details: Details = {}, message?: string): ApiError =>

@@ -54,7 +54,7 @@ export function authenticator(env: Env): Authenticator {
     if (nonce === null) {
       throw failure(
         'malformed_nonce',
-        'x-app-nonce is malformed: it is a whole number from 0 to 2^64-1, digits alone without leading zeros, for example UNIX time in milliseconds.',
+        'x-app-nonce is malformed. It is a whole number from 0 to 2^64-1 without leading zeros, for example UNIX time in milliseconds.',
         { header: 'x-app-nonce' },
       )
     }
@@ -95,7 +95,7 @@ export function authenticator(env: Env): Authenticator {
     return deferredAdmissionOf(admissionRequestOf(claimed), () => admit(claimed))
   }
 
-  /** Throws when the nonce is outside the key's window. The nonce is not stored: one far ahead would lock the key out. */
+  /** Throws when the nonce is outside the key's window. The nonce is not stored. One far ahead would lock the key out. */
   async function assertFreshNonce(claimed: Claim): Promise<void> {
     if (isWithinWindow(env, claimed)) return
     // The window may have changed since it was cached.
@@ -144,7 +144,7 @@ const cures: { readonly [state: string]: string } = {
 }
 
 const notUsable = (state: string): ApiError =>
-  failure('revoked_key', `This key is not in use: it is ${state}.${cures[state] ?? ''}`, { key_status: state })
+  failure('revoked_key', `This key cannot be used, because it is ${state}.${cures[state] ?? ''}`, { key_status: state })
 
 type IsSigned = (claim: Claim, texts: readonly (string | Uint8Array)[]) => Promise<boolean>
 
@@ -169,7 +169,7 @@ function mismatchExplainer(isSigned: IsSigned, clock: Env['clock']): (claim: Cla
     const details = { signing_string: signingString(sent.path, signedBodies(sent.value)[0], claim.nonceText) }
     return failure(
       'signature_mismatch',
-      'The signature does not fit this key and details.signing_string: compare what you signed with it.',
+      'The signature does not match this key and details.signing_string. Compare the text that you signed with details.signing_string.',
       { ...details, ...(hint === null ? {} : { hint }) },
     )
   }

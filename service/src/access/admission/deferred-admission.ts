@@ -33,7 +33,7 @@ export function deferredAdmissionOf(request: AdmissionRequest, admitAlone: () =>
         await admitAlone()
         isDecided = true
       } catch (error) {
-        // The request has its answer: it is not admitted again.
+        // The request has its answer. It is not admitted again.
         isDecided = error instanceof ApiError
         throw error
       }

@@ -6,7 +6,7 @@ import { dayMs } from '../../base/clock.ts'
 
 // The allowed distance of a nonce from our time. Never more than a day ahead: one mistake, such as a time in
 // nanoseconds, would use up the key, because every later nonce must be higher. With a window, an optional rule of a key
-// in addition to the contract, the nonce is the time of signing: a signed call that was held back cannot be sent later,
+// in addition to the contract, the nonce is the time of signing. A signed call that was held back cannot be sent later,
 // even if no other call has come since.
 
 type Claimed = { readonly key: Key; readonly nonce: bigint }
@@ -29,7 +29,7 @@ export async function outsideWindow({ db, clock }: Pick<Env, 'db' | 'clock'>, cl
   const now = BigInt(clock.wall())
   const details = { difference_ms: String(nonce - now), ...(window === null ? {} : { nonce_window_ms: window }) }
   if (nonce < now) {
-    const message = `The nonce is ${now - nonce} ms behind the time of the service, and this key allows ${window} ms at most: set the clock.`
+    const message = `The nonce is ${now - nonce} ms behind the time of the service, and this key allows ${window} ms at most. Set the clock.`
     return invalidNonce('stale_nonce', last, details, message)
   }
   const [taker, most] = window === null ? ['a key', 'a day'] : ['this key', `${window} ms`]
@@ -45,7 +45,7 @@ const highestNonce = 2n ** 64n - 1n
 
 /** The caller's probable mistake, and the remedy. */
 function hintOf(nonce: bigint, last: bigint, now: bigint): string {
-  if (last > now + BigInt(dayMs)) return 'This key has used a nonce that is further ahead: register another key.'
+  if (last > now + BigInt(dayMs)) return 'This key has used a nonce that is further ahead. Register another key.'
   if (nonce === highestNonce)
     return 'This is the highest possible nonce. No call could follow it, so the key would be used up.'
   for (const [unit, factor] of units) {

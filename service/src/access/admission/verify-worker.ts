@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 
-// A thread that verifies signatures (verification.ts). Parsed keys are cached: parsing takes longer than verifying.
+// A thread that verifies signatures (verification.ts). Parsed keys are cached. Parsing takes longer than verifying.
 
 const cache = new Map<string, KeyObject>()
 const maxKeys = 50_000

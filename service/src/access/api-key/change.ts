@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../base/audit/actions.ts'
+import type { AuditAction } from '@specie/protocol/audit-actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import { badRequest } from '../../base/http/errors.ts'
@@ -6,7 +6,7 @@ import { move, type By } from '../../base/state-machine/move.ts'
 import { assertCan, keyMachine, keyOf, type KeyRow, type KeyState } from './row.ts'
 import type { OwnerFilter } from '../../directory/institutions.ts'
 
-// Changes of a key by people. Each takes effect with its commit: the next request of any process sees the new version of
+// Changes of a key by people. Each takes effect with its commit. The next request of any process sees the new version of
 // the key's standing.
 
 /** The owner of the key and, for an institution, the roles of the acting person; without roles an administrator. */
@@ -55,7 +55,7 @@ export const unfreezeKey: ChangeKey = async (tx, acting, id, by) => {
 }
 
 /**
- * Administrator and approver control each other: each unfreezes only keys that their own role has frozen. The staff
+ * Administrator and approver control each other. Each unfreezes only keys that their own role has frozen. The staff
  * unfreezes all.
  */
 function assertMayUnfreeze({ institutionId, roles = ['admin'] }: Acting, frozenBy: Freezer | null): void {

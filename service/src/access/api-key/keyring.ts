@@ -11,7 +11,7 @@ export type Standing = InstitutionStanding & {
   readonly ipAllowlist: string[]
   /** Maximum distance of a nonce from our time; null: any nonce higher than the last one. */
   readonly nonceWindowMs: number | null
-  /** Wall time in milliseconds from which it is refused: it expires, or its overlap with its successor ends. */
+  /** Wall time in milliseconds from which it is refused. It expires, or its overlap with its successor ends. */
   readonly usableUntil: number | null
 }
 

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { decodePublicKey } from '@specie/protocol/signing/signing.ts'
 import { badRequest } from '../../base/http/errors.ts'
 
-/** SubjectPublicKeyInfo of an uncompressed P-256 point, up to the point itself: each key has exactly one encoding. */
+/** SubjectPublicKeyInfo of an uncompressed P-256 point, up to the point itself. Each key has exactly one encoding. */
 const p256Prefix = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d03010703420004', 'hex')
 const p256Length = 91
 

@@ -59,7 +59,7 @@ export async function checkProof(env: Env, sql: Sql, key: KeyRow, signed: Signed
     throw new ApiError(
       'bad_request',
       { field: 'signature', rule: 'signature_mismatch', signing_string: text },
-      'The signature does not fit this key and details.signing_string: request a new challenge and sign it.',
+      'The signature does not match this key and details.signing_string. Request a new challenge and sign it.',
     )
   }
   return { method: 'challenge', challenge: signed.challenge, nonce: signed.nonce, signature: signed.signature }

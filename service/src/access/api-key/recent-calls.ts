@@ -51,7 +51,7 @@ function collect(env: Pick<Env, 'db' | 'log'>): RecentCalls {
   }
 }
 
-/** A failure is only logged: no caller waits for it, and nothing depends on these rows. */
+/** A failure is only logged. No caller waits for it, and nothing depends on these rows. */
 async function write({ db, log }: Pick<Env, 'db' | 'log'>, calls: readonly RecentCall[]): Promise<void> {
   if (calls.length === 0) return
   try {

@@ -11,7 +11,7 @@ type Event = Answer['events'][number]
 
 /**
  * The position after an event: by transaction; within one, the history comes first, then its orders. Only a reported
- * event is a position. The newest finished transaction would not do: after a crash PostgreSQL may reuse an xid that
+ * event is a position. The newest finished transaction would not do. After a crash PostgreSQL may reuse an xid that
  * left no data.
  */
 type Position = { committed: bigint; moved: bigint; ordered: string }

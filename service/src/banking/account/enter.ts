@@ -21,7 +21,7 @@ export const accountSchema = payloads['bank.account'].schema.superRefine((own, c
     context.addIssue({
       code: 'custom',
       path: [field],
-      message: 'not an IBAN: its check digits or its length are wrong',
+      message: 'not an IBAN; its check digits or its length are wrong',
     })
   }
 })
@@ -71,7 +71,7 @@ export async function accountFacts(_env: Env, sql: Sql, own: Account): Promise<F
     account: 'Account number',
   } as const
   return [
-    text('Account', known ? 'changed: it is registered already' : 'new'),
+    text('Account', known ? 'changed; it is registered already' : 'new'),
     code('IBAN', own.iban),
     text('Purpose', words(own.purpose)),
     text('Currency', own.currency),

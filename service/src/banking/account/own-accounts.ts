@@ -8,12 +8,12 @@ export function ownAccounts(sql: Sql): Promise<OwnAccount[]> {
   return sql.query<OwnAccount>('select * from banking.bank_account order by iban')
 }
 
-/** The same, locked until the transaction ends: imports run one after the other. */
+/** The same, locked until the transaction ends. Imports run one after the other. */
 export function lockOwnAccounts(tx: Tx): Promise<OwnAccount[]> {
   return tx.query<OwnAccount>('select * from banking.bank_account order by iban for update')
 }
 
-/** Stores the bank's list of accounts. An account that changes its IBAN is refused: an operator must look at it. */
+/** Stores the bank's list of accounts. An account that changes its IBAN is refused. An operator must look at it. */
 export const storeBankAccounts = ({ db }: Pick<Env, 'db'>, accounts: readonly OwnAccount[]): Promise<void> =>
   storeAccounts(db, accounts)
 

@@ -43,14 +43,14 @@ export function findBookings(lines: readonly Line[], entries: readonly Movement[
     const rivals = lines.filter(
       (other) => !matched.has(other) && fit.some((parts) => candidates(other).includes(parts)),
     )
-    // As many lines as bookings with this sum: they are interchangeable.
+    // As many lines as bookings with this sum. They are interchangeable.
     if (fit.length > 0 && fit.length === rivals.length) assign(line, fit[0]!)
   }
   return matched
 }
 
 /**
- * The rest of a day: if the lines of one direction that may be several payments add up to the movements that this kind of
+ * The rest of a day. If the lines of one direction that may be several payments add up to the movements that this kind of
  * file has not reported, they report all of them.
  */
 export function findSums(lines: readonly Line[], entries: readonly Movement[]): Map<Line, Movement[]> {

@@ -1,5 +1,5 @@
 import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
-import type { AuditAction } from '../../base/audit/actions.ts'
+import type { AuditAction } from '@specie/protocol/audit-actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -41,13 +41,13 @@ export async function matchLineToEntries(
   const sum = entries.reduce((total, { amount }) => total + amount, 0n)
   if (entries.some(({ direction }) => direction !== line.details.direction) || sum !== line.details.amount)
     throw refused(
-      `The line is a ${line.details.direction} of ${line.details.amount}, the entries add up to ${sum} (minor units): name all of its parts.`,
+      `The line is a ${line.details.direction} of ${line.details.amount}, the entries add up to ${sum} (minor units). Name all of its parts.`,
     )
   await markReported(tx, line.message, entryIds)
   await recordDecision(tx, own, line, entryIds, 'bank_line.same', by)
 }
 
-/** The line reports a movement that no other file has reported: it is booked as a new one. */
+/** The line reports a movement that no other file has reported. It is booked as a new one. */
 export async function bookLineAsNew(env: Env, tx: Tx, payload: PayloadOf<'bank.book_line'>, by: By): Promise<void> {
   const { accounts, own, line } = await waitingLine(tx, BigInt(payload.line))
   const ids = await addMovements(tx, own, [line])

@@ -97,8 +97,8 @@ function movementFacts({ reported, ...own }: Own & { reported: StoredEntry }, ba
     text(direction === 'credit' ? 'Sender' : 'Recipient', counterparty.name ?? 'not named'),
     code(direction === 'credit' ? 'Sender’s account' : 'Recipient’s account', counterparty.account),
     text('Reference', reference.value),
-    text('Booking date', bookingDate),
-    text('Value date', valueDate),
+    time('Booking date', bookingDate),
+    time('Value date', valueDate),
     ownAccount(own),
     code('Bank’s reference', bankref),
   ]
@@ -131,7 +131,7 @@ export async function retractFacts(_env: Env, sql: Sql, { entry: id }: PayloadOf
     text('Booked in the ledger', entry.booked ? 'yes' : 'no'),
     ...(entry.wire === null ? [] : [thing('Wire', 'the wire of this entry', 'wire', entry.wire)]),
     ...(entry.owner === null ? [] : [await institutionFact(sql, entry.owner, 'Owner')]),
-    text('Outcome', 'The entry is undone: the bank never booked it.', { part: 'effect' }),
+    text('Outcome', 'The entry is undone, because the bank never booked it.', { part: 'effect' }),
     ...(entry.booked ? await bankChanges(sql, [entry], -1n) : []),
   ]
 }
@@ -145,7 +145,7 @@ export async function matchFacts(
   const found = await entriesOf(sql, entries)
   return [
     ...(await unclearFacts(sql, line)),
-    text('Outcome', `Nothing is booked: it is the same as ${counted(found.length, 'entry', 'entries')}.`, {
+    text('Outcome', `Nothing is booked, because it is the same as ${counted(found.length, 'entry', 'entries')}.`, {
       part: 'effect',
     }),
     ...found.map((entry) => evidence(entryRow(entry))),
@@ -162,7 +162,7 @@ export async function bookLineFacts(_env: Env, sql: Sql, { line }: PayloadOf<'ba
   const found = await unclearLine(sql, line)
   return [
     ...(await unclearFacts(sql, line)),
-    text('Outcome', 'It is booked as a new movement, beside the known ones.', { part: 'effect' }),
+    text('Outcome', 'It is booked as a new movement, in addition to the known ones.', { part: 'effect' }),
     ...(found ? await bankChanges(sql, [found]) : []),
   ]
 }

@@ -209,7 +209,7 @@ test('a recall that fits the wires of two institutions opens a case', async () =
   ) as [BankEntry, BankEntry]
   await importText(bank.notify([mine, theirs]))
   expect(kinds(await importText(bank.notify([recallOf(mine, 'R1')])))).toEqual(['unmatched_entry'])
-  expect(await problems()).toEqual(['2 wires match: which of them was recalled?'])
+  expect(await problems()).toEqual(['2 wires match. Name the one that was recalled.'])
 })
 
 test('a recall that fits no wire opens a case that says what was looked for', async () => {

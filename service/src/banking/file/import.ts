@@ -26,7 +26,7 @@ export type ImportReport = {
 
 /**
  * Imports a file from the bank's own channel, all or nothing. A repeated import changes nothing. Throws BankFileError,
- * without any change, for a file that is unreadable or not ours. Files that a person uploads are not trusted: see
+ * without any change, for a file that is unreadable or not ours. Files that a person uploads are not trusted. See
  * manual-import.ts.
  */
 export async function importFile(env: Env, bytes: string | Uint8Array): Promise<ImportReport> {
@@ -139,7 +139,7 @@ async function insertMessage(tx: Tx, file: string, own: OwnAccount, message: Mes
   return [{ kind: 'duplicate_sequence', cause: `${own.iban}/${format}/${sequence}/${content}`, detail }]
 }
 
-/** A hash of the message without its own id and time: a bank may generate a message again to resend it. */
+/** A hash of the message without its own id and time. A bank may generate a message again to resend it. */
 function contentOf(own: OwnAccount, message: Message): string {
   const balances = message.kind === 'camt.053' ? [message.from, message.to, message.opening, message.closing] : []
   const number = message.kind === 'camt.053' && message.format === 'mt940' ? message.statementId : message.sequence

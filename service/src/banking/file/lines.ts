@@ -62,7 +62,7 @@ async function unmarkReported(tx: Tx, message: bigint, entries: readonly bigint[
   )
 }
 
-/** Inserts new movements, one per line. A `bankref` is unique: when it is used already, the message id is appended. */
+/** Inserts new movements, one per line. A `bankref` is unique. When it is used already, the message id is appended. */
 export async function addMovements(tx: Tx, own: OwnAccount, lines: readonly Line[]): Promise<bigint[]> {
   if (lines.length === 0) return []
   const rows = await tx.query<{ id: bigint }>(

@@ -21,7 +21,7 @@ export type WaitingLine = {
 }
 
 /**
- * True if the bank's statements should already contain the line: they cover its day without a gap, or a statement that ends
+ * True if the bank's statements should already contain the line. They cover its day without a gap, or a statement that ends
  * on that day was fetched after the file, or the line's date is far in the future and the statements of a week have been
  * fetched since.
  */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isClear, type ReportedEntry } from '@specie/payments/match-entries.ts'
 import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
-import type { AuditAction } from '../../base/audit/actions.ts'
+import type { AuditAction } from '@specie/protocol/audit-actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import { planForValues } from '../../base/database/prepared.ts'
@@ -152,7 +152,7 @@ async function insertLines(
 const isDeposit = ({ direction, reversal, returnReason }: ReportedEntry): boolean =>
   direction === 'credit' && !reversal && returnReason === null
 
-/** The act of an approved `bank.retract_file`: the bank never booked these movements, so the lines that still wait are closed. */
+/** The act of an approved `bank.retract_file`. The bank never booked these movements, so the lines that still wait are closed. */
 export async function retractFile(
   _env: Env,
   tx: Tx,

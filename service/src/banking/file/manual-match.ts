@@ -65,7 +65,7 @@ export async function closeManualCases(tx: Tx, lines: readonly string[], at: Dat
   )
 }
 
-/** The ids under which these entries are shown as pending: a deposit keeps its id when the bank confirms it. */
+/** The ids under which these entries are shown as pending. A deposit keeps its id when the bank confirms it. */
 export async function pendingIds(tx: Tx, entries: readonly bigint[]): Promise<Map<bigint, string>> {
   const rows = await tx.query<{ entry_id: bigint; id: string }>(
     `select distinct on (entry_id) entry_id, id from banking.manual_line

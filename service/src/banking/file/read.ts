@@ -5,7 +5,7 @@ import type { OwnAccount } from '../../base/ports/bank.ts'
 import type { Message } from '../entry/entries.ts'
 import { namedAccount } from '../account/own-accounts.ts'
 
-/** Parses a file. Entries with amount zero are left out: the ledger cannot book them. */
+/** Parses a file. Entries with amount zero are left out. The ledger cannot book them. */
 export function readBankFile(bytes: string | Uint8Array): Message[] {
   const text = boundedText(bytes)
   const messages: Message[] = isMt940(text) ? readMt940(text) : readCamt(asXml(text))

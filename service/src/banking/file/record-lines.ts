@@ -62,7 +62,7 @@ type StoredMovement = {
 
 /**
  * Movements that the bank has reported before under the same reference. A reversal may have the reference of the original,
- * and banks reuse references: such a line is compared like any other.
+ * and banks reuse references. Such a line is compared like any other.
  */
 async function matchByReference(tx: Tx, own: OwnAccount, lines: readonly Line[]) {
   const referenced = lines.filter(({ details }) => !details.unreferenced)
@@ -126,7 +126,7 @@ const reverses = (details: ReportedEntry, other: ReportedEntry): boolean =>
 type Matching = {
   tx: Tx
   own: OwnAccount
-  /** The account has files of one format only: nothing can be reported twice. */
+  /** The account has files of one format only. Nothing can be reported twice. */
   alone: boolean
   open: Line[]
   /** Why a line waits. */
@@ -175,7 +175,7 @@ async function matchFormat(matching: Matching, format: Format, at: Date): Promis
   )
 }
 
-/** The lines of a format without the waiting lines whose reference is now known: those are settled. */
+/** The lines of a format without the waiting lines whose reference is now known. Those are settled. */
 async function withoutMatched(matching: Matching, format: Format, at: Date): Promise<Line[]> {
   const lines = matching.open.filter(({ details }) => details.format === format)
   const waited = lines.filter(({ id }) => id !== null)
@@ -274,7 +274,7 @@ async function addNew(
   const reused = await reusedAmong(tx, own, lines)
   const refs = new Set<string>()
   for (const line of lines) {
-    // The same reference again in this file: it is matched once the first one is stored.
+    // The same reference again in this file. It is matched once the first one is stored.
     if (refs.has(line.details.bankref)) continue
     const whole = remaining.find((entry) => mayBePart(line.details, entry.details))
     if (!isClear(line.details) && !(singleFormat && isNamed(line.details))) problems.set(line, unclear)

@@ -128,7 +128,7 @@ const metaOf = ({ id, subject }: Payout, { bankref, valueDate }: BankEntry) => (
   value: valueDate,
 })
 
-/** The bank returned a payout: its money is returned to its source. */
+/** The bank returned a payout. Its money is returned to its source. */
 export async function returnPayout(env: Env, tx: Tx, own: EntryAccount, entry: BankEntry): Promise<Unmatched> {
   const original = entry.returnReason?.originalEndToEndId ?? entry.endToEndId
   if (original === null) return 'The return names no payment of ours.'
@@ -159,7 +159,7 @@ export async function returnPayout(env: Env, tx: Tx, own: EntryAccount, entry: B
       meta: metaOf(payout, entry),
     },
   ])
-  // The wire waits for another return: its money is with us.
+  // The wire waits for another return. Its money is with us.
   if (payout.kind === 'return') await moveWire(tx, payout.subject, 'come_back', by)
   await raiseFailedPayout(tx, payout, reason, by.at)
   return null

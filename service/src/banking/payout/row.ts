@@ -41,7 +41,7 @@ export type Payout = {
   reason: string | null
   debited: string | null
   credited: string | null
-  /** It failed while its subject had an open hold: its money waits in `pending`. */
+  /** It failed while its subject had an open hold. Its money waits in `pending`. */
   withheld: boolean
   state: PayoutState
 }
@@ -205,7 +205,7 @@ export async function lockUndebited(tx: Tx, institutionId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** Subjects whose payout is ordered or paid: it cannot be canceled. */
+/** Subjects whose payout is ordered or paid. It cannot be canceled. */
 export async function paidOrOrdered(tx: Tx, kind: Payout['kind'], subjects: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<Pick<Payout, 'subject'>>(
     `select subject from banking.payout where kind = $1 and subject = any($2::uuid[])
@@ -223,7 +223,7 @@ export async function raiseFailedPayout(
   at: Date,
 ): Promise<void> {
   if (kind === 'conversion') {
-    const problem = `${provider} has not got the fiat that it converted, and we owe it: ${reason}`
+    const problem = `${provider} has not received the fiat that it converted, and we owe it: ${reason}`
     await openCase(tx, { kind: 'provider_payment', cause: id, detail: { payoutid: id, problem } }, at)
   }
   if (kind !== 'return') return

@@ -115,7 +115,7 @@ async function sendOrders(env: Env, bank: Bank): Promise<number> {
   for (const { message_id, xml } of await verifiedOrders(env, orders)) {
     const outcome = await performIntent<PaymentStatus>(env, message_id, {
       send: (key) => bank.pay(key, xml),
-      lookup: (key) => bank.status(key), // the outcome of a timeout is unknown: look it up, never send again
+      lookup: (key) => bank.status(key), // the outcome of a timeout is unknown. Look it up, never send again
       settle: async (tx, status) => void (await applyStatus(env, tx, message_id, status)),
     })
     if (outcome === 'settled') settled += 1

@@ -29,7 +29,7 @@ export type CaseKind = (typeof caseKinds)[number]
 
 export type BankCase = {
   kind: CaseKind
-  /** Unique per kind: the same cause opens no second case, even after the first is closed. */
+  /** Unique per kind. The same cause opens no second case, even after the first is closed. */
   cause: string
   entryId?: bigint
   detail: Record<string, string>
@@ -47,7 +47,7 @@ export async function openCase(sql: Sql, { kind, cause, entryId, detail }: BankC
 
 type Again = Pick<BankCase, 'cause' | 'detail'>
 
-/** Opens a case for a recurring event: the first cause is `cause:1`, the next one `cause:2`. */
+/** Opens a case for a recurring event. The first cause is `cause:1`, the next one `cause:2`. */
 export const openCaseAgain = (sql: Sql, { kind, ...one }: Omit<BankCase, 'entryId'>, at: Date): Promise<void> =>
   openCasesAgain(sql, kind, [one], at)
 

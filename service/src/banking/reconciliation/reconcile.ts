@@ -9,7 +9,7 @@ import { formatOf, type Message, signedAmount } from '../entry/entries.ts'
 // Checks that the bank's files are consistent. The result depends only on which files have arrived, not on their order: a
 // late file closes the cases that it explains.
 
-/** Sequence numbers must have no gaps: a file whose predecessor is missing opens a case, which the predecessor closes. */
+/** Sequence numbers must have no gaps. A file whose predecessor is missing opens a case, which the predecessor closes. */
 export async function checkSequence(tx: Tx, own: OwnAccount, message: Message, at: Date): Promise<BankCase[]> {
   const { sequence } = message
   const format = formatOf(message)

@@ -11,7 +11,7 @@ import type { ApprovalActor, Description } from '../../base/approvable.ts'
 import { type Wire, wireJournal, wireMachine, wiresJob } from './row.ts'
 
 /**
- * The act of an approved `wire.assign`: two people have identified the owner of a wire. It is then processed like every wire
+ * The act of an approved `wire.assign`. Two people have identified the owner of a wire. It is then processed like every wire
  * of that institution: held when it comes from a third party, and screened.
  */
 export async function assignWire(

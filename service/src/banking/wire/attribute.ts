@@ -71,7 +71,7 @@ async function setOwners(tx: Tx, wires: readonly Wire[]): Promise<void> {
 /** The reason shown to the operator for holding a third party's wire. */
 const fromThirdParty = 'sent by a third party'
 
-/** Money from a third party is not credited: a hold is placed on it, for review. */
+/** Money from a third party is not credited. A hold is placed on it, for review. */
 const checkSender = step('the sender compared with the institution', async (env, tx, by) => {
   const found = await tx.query<OwnedWire>(
     `select * from banking.wire where state = 'attributed' order by created_at, id limit $1 for update skip locked`,
@@ -121,7 +121,7 @@ const release = step('released', async (env, tx, by) => {
 
 const freeze = step('frozen after review', (env, tx, by) => freezeWires(env, tx, by))
 
-/** Compliance has rejected it: it is returned, or a case says why it cannot be. */
+/** Compliance has rejected it. It is returned, or a case says why it cannot be. */
 const reject = step('refused after review', (env, tx, by) => rejectWires(env, tx, by))
 
 async function screen(env: Env): Promise<number> {

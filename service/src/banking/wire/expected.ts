@@ -117,7 +117,7 @@ const caseOf = ({ id, account, entry }: KnownEntry, { kind, subject }: Row, prob
   detail: { bankref: entry.bankref, problem, [kind]: subject },
 })
 
-/** Books the provider's payment. Otherwise returns why the entry must wait: it may arrive before it is owed. */
+/** Books the provider's payment. Otherwise returns why the entry must wait. It may arrive before it is owed. */
 export async function bookExpected(
   env: Env,
   tx: Tx,

@@ -4,7 +4,7 @@ import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { normalName } from '../../base/party-names.ts'
-import { code, counted, evidence, type Fact, money, moneyChange, text, thing, words } from '../../base/facts.ts'
+import { code, counted, evidence, type Fact, money, moneyChange, text, thing, time, words } from '../../base/facts.ts'
 import { institutionFact } from '../../directory/facts.ts'
 import { institutionNames } from '../../directory/institutions.ts'
 import { balanceOf } from '../../ledger/balances.ts'
@@ -23,7 +23,7 @@ export async function wireFacts(sql: Sql, wire: Wire): Promise<Fact[]> {
     code('Sender’s account', wire.sender_account, { note: wire.sender_bic }),
     text('Reference', wire.reference),
     money('Amount', { asset, minor }),
-    text('Value date', wire.value_date),
+    time('Value date', wire.value_date),
     code('Our account', ...(await ownAccountOf(sql, wire))),
     code('Bank’s reference', wire.bankref),
     text('State', words(wire.state), { note: wire.reason }),

@@ -11,7 +11,7 @@ import { lotOf, type OwnedWire, wireJournal, wireMachine } from './row.ts'
 const freezable = `on_hold and state in ('held', 'return_pending') and compliance.frozen_hold(id) is not null`
 
 /**
- * Two people have frozen these wires: the money stays with us, for an authority, and the hold stays. A pending return is
+ * Two people have frozen these wires. The money stays with us, for an authority, and the hold stays. A pending return is
  * canceled; a return that the bank has an order to pay cannot be frozen.
  */
 export async function freezeWires(env: Env, tx: Tx, by: By): Promise<number> {

@@ -50,7 +50,7 @@ export async function recallWire(env: Env, tx: Tx, { id, own, entry }: Recall, b
   if (!wire && (await reverseExpected(env, tx, own, { id, original, amount: entry.amount }))) return null
   if (!wire) return unmatched(`No wire ${name} of this amount can be recalled.`)
   if (more.some((other) => interchangeKey(other) !== interchangeKey(wire)))
-    return unmatched(`${more.length + 1} wires match: which of them was recalled?`)
+    return unmatched(`${more.length + 1} wires match. Name the one that was recalled.`)
   const reason = entry.returnReason?.code ?? 'recalled by the sender'
   const problem = await reverseWire(env, tx, wire, reason, by)
   return problem === null ? null : { kind: 'recall', problem }

@@ -53,7 +53,7 @@ async function virtualAccount(sql: Sql): Promise<string> {
 
 /**
  * Registers an account from which an institution sends wires. Unidentified wires from it are then attributed. The service's
- * login has no right to write here (0030): an endpoint needs a function that requires an approval.
+ * login has no right to write here (0030). An endpoint needs a function that requires an approval.
  * @public
  */
 export async function registerSender(

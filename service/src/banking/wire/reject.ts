@@ -17,7 +17,7 @@ const waits = ['held', 'unidentified']
 const withoutCase = `not (state in ('held', 'unidentified') and exists (select from banking.bank_case
   where kind = 'return_failed' and cause = item.id || '/' || coalesce(item.sender_account, '')))`
 
-/** Compliance has rejected these wires: each is returned to its sender, or stays held with a case that gives the reason. */
+/** Compliance has rejected these wires. Each is returned to its sender, or stays held with a case that gives the reason. */
 export async function rejectWires(env: Env, tx: Tx, by: By): Promise<number> {
   const found = await rejectedRows<OwnedWire>(tx, wireMachine, withoutCase)
   const hasLeft = ({ state }: Wire) => state === 'return_pending' || isDone(machines.wire, state)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonical } from '@specie/protocol/encoding/json.ts'
-import type { AuditAction } from './actions.ts'
+import type { AuditAction } from '@specie/protocol/audit-actions.ts'
 import type { Sql, Tx } from '../database/db.ts'
 
 export type AuditEvent = {
@@ -10,7 +10,7 @@ export type AuditEvent = {
   action: AuditAction
   /** The id of the subject. */
   subject: string
-  /** Ids and facts, never personal data: nothing can be removed from the chain. */
+  /** Ids and facts, never personal data. Nothing can be removed from the chain. */
   detail: Record<string, string | string[]>
 }
 
@@ -48,7 +48,7 @@ const page = 2_000
 
 /**
  * Recomputes the whole chain from its first entry (V1), in a transaction of one snapshot. Heads recorded earlier show
- * that the chain was not truncated or rewritten since: an attacker with write access to the database can rebuild its
+ * that the chain was not truncated or rewritten since. An attacker with write access to the database can rebuild its
  * end, but cannot match a hash kept elsewhere.
  */
 export async function verifyChain(tx: Sql, noted: readonly RecordedHead[] = []): Promise<AuditVerdict> {

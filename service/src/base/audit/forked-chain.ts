@@ -1,7 +1,7 @@
 import type { Sql } from '../database/db.ts'
 import type { SignedHead } from './signed-head.ts'
 
-/** The heads at a destination belong to another chain: it was cut, rewritten, or restored from a backup. */
+/** The heads at a destination belong to another chain. It was cut, rewritten, or restored from a backup. */
 export class ForkedChain extends Error {
   override name = 'ForkedChain'
 }

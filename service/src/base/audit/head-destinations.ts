@@ -49,7 +49,7 @@ function fileAt(text: string): HeadDestination {
   return { kind: 'file', name: `file:${path}`, path }
 }
 
-/** The name omits the query, which may hold a secret: names are logged. */
+/** The name omits the query, which may hold a secret. Names are logged. */
 function httpAt(url: URL, environment: string): HeadDestination {
   const isNear = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (environment === 'production' && url.protocol === 'http:' && !isNear)

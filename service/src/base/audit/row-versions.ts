@@ -1,7 +1,7 @@
 import type { Tx } from '../database/db.ts'
 import { sessionSql, versionMark } from '../database/trace-key.ts'
 
-// Tables with row versions: after each change the database records a hash of the row (audit.version), so that `specie
+// Tables with row versions. After each change the database records a hash of the row (audit.version), so that `specie
 // check` detects changes that bypassed the service. A version also holds the hash of the row before the change: the
 // versions of a row form a chain. Its mark shows that the service wrote it (trace-key.ts). Each `room.ts` lists its
 // tables under `tables`, or under `unversioned` with the reason.
@@ -11,7 +11,7 @@ type Versioning = {
   readonly key: readonly string[]
   /** Columns that change often and do not concern money. */
   readonly excluded?: readonly string[]
-  /** Columns that the service itself may not read (bytea): their hash is hashed, and the check reads that. */
+  /** Columns that the service itself may not read (bytea). Their hash is hashed, and the check reads that. */
   readonly secret?: readonly string[]
   /** The service deletes rows of this table, and each deletion leaves a version without a hash. */
   readonly deletable?: true
@@ -34,7 +34,7 @@ export const beforeHorizon = (table: string): string =>
 
 const textArray = (columns: readonly string[]): string => `'{${columns.join(',')}}'::text[]`
 
-/** The hashed content of a row, as jsonb. The session's time zone must be UTC: dates are hashed as text. */
+/** The hashed content of a row, as jsonb. The session's time zone must be UTC. Dates are hashed as text. */
 const contentOf = (row: string, { excluded = [], secret = [] }: Versioning): string => {
   const hidden = secret.map((column) => `'${column}', encode(sha256(${row}.${column}), 'hex')`).join(', ')
   return `(to_jsonb(${row}) - ${textArray(excluded)}${secret.length > 0 ? ` || jsonb_build_object(${hidden})` : ''})`

@@ -13,6 +13,7 @@ export type AuditAbout = {
 
 export type AuditSearch = {
   about?: readonly AuditAbout[] | undefined
+  by?: 'people' | 'service' | undefined
   actor?: string | undefined
   action?: string | undefined
   subject?: string | undefined
@@ -51,13 +52,16 @@ const places = {
   at: `substring(body from '"at":"([^"]*)"')`,
 } as const
 
+/** Actors that are parts of the service or of the outside world. All others are people, keys and programs of people. */
+const machineActors = ['bank', 'chain', 'check', 'provider', 'sandbox', 'screening', 'service'] as const
+
 /** The text as JSON writes it, without its quotes. */
 const inJson = (text: string | undefined) => (text === undefined ? undefined : JSON.stringify(text).slice(1, -1))
 const iso = (time: string | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
 
 /** Entries that match all filters, newest first. The first three filters have an index. */
 export async function searchEntries(sql: Sql, request: AuditSearch): Promise<Found<FoundEntry>> {
-  const { about = [], actor, action, subject, from, to, cursor, limit = 100 } = request
+  const { about = [], by, actor, action, subject, from, to, cursor, limit = 100 } = request
   const filters: [condition: string, value: unknown][] = [
     [`${places.actor} =`, inJson(actor)],
     [`${places.action} =`, inJson(action)],
@@ -70,6 +74,7 @@ export async function searchEntries(sql: Sql, request: AuditSearch): Promise<Fou
   const values: unknown[] = [limit + 1, ...given.map(([, value]) => value)]
   const place = (value: unknown) => `$${values.push(value)}`
   const conditions = [
+    ...(by === undefined ? [] : [`(${places.actor} = any(${place(machineActors)})) = ${place(by === 'service')}`]),
     ...given.map(([condition], n) => `${condition} $${n + 2}`),
     ...about.map(
       ({

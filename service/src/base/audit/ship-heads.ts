@@ -10,7 +10,7 @@ import { headLine, headsAfter, readHeadLine, type SignedHead } from './signed-he
 
 // Ships signed heads out of the database (AUDIT_HEADS): heads stored elsewhere reveal that the end of the audit chain
 // was cut off together with its signatures. Failed deliveries are retried in order, without gaps. A destination that
-// holds heads of another chain, as after a restore, gets none: two chains in one place would look like one.
+// holds heads of another chain, as after a restore, gets none. Two chains in one place would look like one.
 
 /** The batch size; a destination confirms all of a batch or gets it again. */
 const batchSize = 100
@@ -83,7 +83,7 @@ function reportFork(env: Env, destination: string, { message }: ForkedChain): vo
   env.metrics.auditForked.set({ destination }, 1)
   env.log.error(
     { destination, difference: message },
-    'the destination holds heads of another audit chain, so nothing is shipped: run specie audit verify. After a restore ' +
+    'the destination holds heads of another audit chain, so nothing is shipped. Run specie audit verify. After a restore ' +
       'keep its files as evidence, and name another destination in AUDIT_HEADS',
   )
 }

@@ -82,7 +82,7 @@ describe('of several heads', () => {
       good: [noted(first), noted(second)],
       bad: [
         `head 3 is by another key: ${keyId(theirs.publicKey)}, not ${keyId(first.publicKey)}`,
-        'head 4 is invalid: its signature is not by its key',
+        'head 4 is invalid; its signature is not by its key',
       ],
     })
   })
@@ -90,7 +90,7 @@ describe('of several heads', () => {
   test('without a trusted key a head counts when its own key has signed it', () => {
     expect(verifyHeads([first, theirs, forged], null, name)).toEqual({
       good: [noted(first), noted(theirs)],
-      bad: ['head 4 is invalid: its signature is not by its key'],
+      bad: ['head 4 is invalid; its signature is not by its key'],
     })
   })
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Sql } from '../database/db.ts'
 import type { Env } from '../env.ts'
 
-// Heads of the audit chain, signed with the key `audit`: write access to the database is not enough to rebuild the chain.
+// Heads of the audit chain, signed with the key `audit`. Write access to the database is not enough to rebuild the chain.
 // A head is a row of audit.signature, and a line of JSON at each destination.
 
 export type SignedHead = {
@@ -44,7 +44,7 @@ export async function signHead(env: Env): Promise<void> {
   } catch (error) {
     env.log.error(
       { err: error },
-      'the head of the audit chain cannot be signed: add the key named audit to the keystore',
+      'the head of the audit chain cannot be signed; add the key named audit to the keystore',
     )
   }
 }

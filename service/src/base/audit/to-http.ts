@@ -29,6 +29,6 @@ const maxCompared = 200
 export async function toHttp(url: string, token: string | null, lines: readonly string[]): Promise<void> {
   const headers = { ...headersOf(token), 'content-type': 'application/x-ndjson' }
   const { status } = await requestOutside(url, { method: 'POST', headers, body: `${lines.join('\n')}\n` }, limits)
-  if (status === 409) throw new ForkedChain('it answered 409: it holds other heads at these positions')
+  if (status === 409) throw new ForkedChain('it answered 409; it holds other heads at these positions')
   if (status < 200 || status > 299) throw new Error(`it answered ${status}`)
 }

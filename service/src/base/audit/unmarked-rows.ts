@@ -27,8 +27,8 @@ const tableOf = (name: string): string => name.slice(0, name.indexOf('/'))
 const keyOf = (name: string): string => name.slice(name.indexOf('/') + 1)
 
 /**
- * All versions have a mark and follow each other, back to the first one or to one that a migration wrote with the key:
- * it accepted the row as it was.
+ * All versions have a mark and follow each other, back to the first one or to one that a migration wrote with the key.
+ * It accepted the row as it was.
  */
 function isVouched(newestFirst: readonly Known[], isMark: ReturnType<typeof markVerifier>): boolean {
   const [last] = newestFirst

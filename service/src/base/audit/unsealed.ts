@@ -13,7 +13,7 @@ type Unsealed = {
   readonly forMs: number
   /** An open transaction blocks sealing. */
   readonly isBlocked: boolean
-  /** How long the service kept running meanwhile: it was not just stopped. */
+  /** How long the service kept running meanwhile. It was not just stopped. */
   readonly besideMs: number
 }
 
@@ -54,7 +54,7 @@ export async function reportUnsealed(env: Env): Promise<void> {
   if (unsealed && isSealingLate(unsealed))
     env.log.error(
       { minutes: Math.round(unsealed.forMs / 60_000) },
-      'recent rows are not sealed, because a transaction stays open: find it in pg_stat_activity and pg_prepared_xacts, end it, ' +
+      'recent rows are not sealed, because a transaction stays open; find it in pg_stat_activity and pg_prepared_xacts, end it, ' +
         'and find out who left it',
     )
 }

@@ -13,7 +13,7 @@ export function verifyHeads(
     const by = name(head)
     if (trusted !== null && !head.publicKey.equals(trusted))
       bad.push(`${by} is by another key: ${keyId(head.publicKey)}, not ${keyId(trusted)}`)
-    else if (!isSigned(head)) bad.push(`${by} is invalid: its signature is not by its key`)
+    else if (!isSigned(head)) bad.push(`${by} is invalid; its signature is not by its key`)
     else good.push({ seq: head.seq, hash: head.hash.toString('hex'), by })
   }
   return { good, bad }

@@ -22,7 +22,7 @@ type Row = {
   committed: string
 }
 
-/** The end of what can be read now: every earlier transaction has finished. */
+/** The end of what can be read now. Every earlier transaction has finished. */
 export async function endOfChanges({ db }: Pick<Env, 'db'>): Promise<bigint> {
   const [row] = await db.query<{ until: string }>({
     name: 'changes.end',

@@ -1,5 +1,5 @@
 /**
- * Runs `work` for all callers. Concurrent calls share a run that begins after them: a run in progress may have missed
+ * Runs `work` for all callers. Concurrent calls share a run that begins after them. A run in progress may have missed
  * the reason of a call. The next run begins as soon as a call waits for it, so every call is answered by the first run
  * that begins after it.
  */

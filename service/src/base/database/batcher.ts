@@ -2,10 +2,10 @@ import { withoutClaim } from './claim.ts'
 import { refusedValue } from './refused-value.ts'
 
 /**
- * Lets many concurrent callers share one round trip and one commit. There is no timer: a batch is everything that
+ * Lets many concurrent callers share one round trip and one commit. There is no timer. A batch is everything that
  * arrived while the last one was running, so an idle system answers at once and a busy one shares the cost.
  *
- * One batch runs at a time: two in parallel lock the same rows, and measurements showed no gain.
+ * One batch runs at a time. Two in parallel lock the same rows, and measurements showed no gain.
  */
 export type Batcher<In, Out> = {
   submit(item: In): Promise<Out>

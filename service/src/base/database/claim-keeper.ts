@@ -3,17 +3,17 @@ import { batcher } from './batcher.ts'
 import { withoutClaim, type Claim, currentClaim } from './claim.ts'
 import type { Session, Sessions } from './sessions.ts'
 
-// Work that only one process may do: a lock keeps others out, and a claim fences off a process that lost its lock
+// Work that only one process may do. A lock keeps others out, and a claim fences off a process that lost its lock
 // without noticing. A lock belongs to a session with one server. When that server freezes and another takes over, the
 // lock is free there while its former holder still works. So taking a lock also increments the counter of its row, and
-// every transaction of the work compares the counter before it commits: the former holder cannot commit.
+// every transaction of the work compares the counter before it commits. The former holder cannot commit.
 
 export type Keeper = {
   /** Runs `work` under a claim; null when another process holds it. */
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T | null>
   /** The claim under which the calling code runs, if it belongs to this keeper. */
   claim(): Claim | null
-  /** The claim was taken over: our locks may be on a server that is no longer the primary. Takes all of them again. */
+  /** The claim was taken over. Our locks may be on a server that is no longer the primary. Takes all of them again. */
   giveUp(claim: Claim): Promise<void>
   close(): Promise<void>
 }

@@ -119,7 +119,7 @@ async function single<Row extends object>(
   } finally {
     sessions.giveBack(session, broken)
   }
-  // Each session has its own plans: every pooled session may be outdated, a new one is not.
+  // Each session has its own plans. Every pooled session may be outdated, a new one is not.
   return single(sessions, statement, values)
 }
 
@@ -220,7 +220,7 @@ export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 
   constructor(what: string, cause?: unknown) {
-    super(`${what} The outcome is unknown: send it again under the same id; it is not executed twice.`, { cause })
+    super(`${what} The outcome is unknown. Send it again under the same id; it is not executed twice.`, { cause })
   }
 }
 
@@ -229,7 +229,7 @@ const lostStates = /^(08...|57P0[1-5]|53300|25006)$/
 const lostMessages =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/i
 
-/** True when the database could not be reached or the connection was lost: the statement may or may not have run. */
+/** True when the database could not be reached or the connection was lost. The statement may or may not have run. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof NotPrimary || isOutdated(error)) return true

@@ -63,9 +63,9 @@ test('the definitions of a newer version are not overwritten', async () => {
   await note('a newer edition')
   const newer = await body()
   await expect(prepare()).rejects.toThrow(
-    'The database has a newer sql/functions/work.uat_only.sql than this version: start the newer version.',
+    'The database has a newer sql/functions/work.uat_only.sql than this version. Start the newer version.',
   )
-  await expect(isPrepared(database.app)).rejects.toThrow('start the newer version')
+  await expect(isPrepared(database.app)).rejects.toThrow('Start the newer version')
   expect(await body()).toBe(newer)
 })
 

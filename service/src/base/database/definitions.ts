@@ -31,7 +31,7 @@ export async function define(tx: Tx, at: Date): Promise<string[]> {
 }
 
 /**
- * The files that differ from the database. Throws when the database once had this text and has a different one now: then
+ * The files that differ from the database. Throws when the database once had this text and has a different one now. Then
  * a newer version has prepared it, and this version would undo that.
  */
 export async function pendingDefinitions(db: Sql): Promise<Definition[]> {
@@ -41,7 +41,7 @@ export async function pendingDefinitions(db: Sql): Promise<Definition[]> {
     if (hashes.at(-1) === hash) return false
     if (hashes.includes(hash))
       throw new BadSetting(
-        `The database has a newer sql/${name} than this version: start the newer version. To go back to an older text on purpose, change its comment.`,
+        `The database has a newer sql/${name} than this version. Start the newer version. To go back to an older text on purpose, change its comment.`,
       )
     return true
   })

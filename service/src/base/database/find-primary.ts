@@ -88,7 +88,7 @@ async function describe(address: string, settings: pg.ClientConfig, answerMs: nu
   }
 }
 
-/** The table is missing, or not readable: the database has not been prepared yet. */
+/** The table is missing, or not readable. The database has not been prepared yet. */
 const unprepared = /^(42P01|3F000|42501)$/
 
 async function recordedIn(client: pg.Client, system: string): Promise<number> {

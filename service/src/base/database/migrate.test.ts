@@ -66,5 +66,5 @@ test('a database with a migration of a newer version is refused', async () => {
   await add('9001_rename.sql', rename)
   await prepare()
   await rm(join(folder, '9001_rename.sql'))
-  await expect(prepare()).rejects.toThrow('start the newer version')
+  await expect(prepare()).rejects.toThrow('Start the newer version')
 })

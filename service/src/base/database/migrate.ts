@@ -6,7 +6,7 @@ import { isSqlState, type Sql, type Tx } from './db.ts'
 import { limits } from './sessions.ts'
 
 const ours = new URL('../../../sql/', import.meta.url)
-/** One lock for all processes: the second one waits and then finds nothing to do. */
+/** One lock for all processes. The second one waits and then finds nothing to do. */
 const advisoryLock = 0x5bec1e
 
 type Migration = { name: string; text: string; hash: string }
@@ -53,11 +53,11 @@ export async function pendingMigrations(sql: Sql, folder = ours): Promise<Migrat
     const file = files.find((candidate) => candidate.name === name)
     if (!file)
       throw new BadSetting(
-        `The database has migration ${name}, which this version does not know: start the newer version.`,
+        `The database has migration ${name}, which this version does not know. Start the newer version.`,
       )
     if (file.hash !== hash)
       throw new BadSetting(
-        `Migration ${name} was changed after it had been applied: restore sql/${name}, or start with an empty database (UAT: delete the folder that SPECIE_DATA names, .specie by default).`,
+        `Migration ${name} was changed after it had been applied. Restore sql/${name}, or start with an empty database (UAT: delete the folder that SPECIE_DATA names, .specie by default).`,
       )
   }
   return files.filter((file) => !done.has(file.name))

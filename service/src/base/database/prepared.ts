@@ -28,11 +28,11 @@ export function preparedNames(): PreparedName {
   }
 }
 
-/** The part of `Tx` that is needed here: this file must not import db.ts, which imports it. */
+/** The part of `Tx` that is needed here. This file must not import db.ts, which imports it. */
 type Transaction = { readonly inTransaction: true; query(text: string): Promise<unknown> }
 
 /**
- * Plans the statements of this transaction for their actual values. For lists of any length: a plan made for ten rows
+ * Plans the statements of this transaction for their actual values. For lists of any length. A plan made for ten rows
  * takes minutes for thousands.
  */
 export const planForValues = (tx: Transaction): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import { BadSetting } from '../config.ts'
 import type { Sql } from './db.ts'
 
-// Privileges of a login beyond the service's role. The service's own session must not be able to gain more: an attacker
+// Privileges of a login beyond the service's role. The service's own session must not be able to gain more. An attacker
 // who can send SQL over it could otherwise change the audit chain or read the server's files.
 
 /** The role that every statement of the service runs as. */
@@ -24,7 +24,7 @@ export async function assertLeastPrivilege(
   const [row] = await login.query<{ name: string }>('select session_user::text as name')
   const listed = found.length > 5 ? [...found.slice(0, 5), `${found.length - 5} more`] : found
   const sentence =
-    `DATABASE_URL logs in as ${row!.name}, which has more privileges than the service may have: it ${listed.join(', ')}. ` +
+    `DATABASE_URL logs in as ${row!.name}, which has more privileges than the service may have. It ${listed.join(', ')}. ` +
     `Name a login there that is merely a member of ${applicationRole}, and the owner in DATABASE_OWNER_URL for migrations (docs/operations.md, «Two logins»).`
   if (environment === 'production') throw new BadSetting(sentence)
   warn(sentence)
@@ -42,7 +42,7 @@ export async function grantApplicationRole(owner: Sql, login: Sql): Promise<void
 }
 
 /**
- * All roles that the login is or can become, with the privileges of each: a role whose privileges are not inherited can
+ * All roles that the login is or can become, with the privileges of each. A role whose privileges are not inherited can
  * still be entered by `set role`. A superuser has all of them, so one line is enough.
  */
 const excessPrivilegesQuery = `

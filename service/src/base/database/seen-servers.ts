@@ -52,7 +52,7 @@ export function seenServers(): SeenServers {
 }
 
 export function assertPrimary({ standby, readonly }: { standby: boolean; readonly: boolean }, host: string): void {
-  if (standby) throw new NotPrimary(`the server at ${host} is a standby: name the primary, or all servers`)
+  if (standby) throw new NotPrimary(`the server at ${host} is a standby; name the primary, or all servers`)
   if (readonly) throw new NotPrimary(`the server at ${host} takes no writes (default_transaction_read_only)`)
 }
 

@@ -14,7 +14,7 @@ export type Kind = keyof typeof limits
 
 /**
  * Limits in milliseconds for a statement, a lock wait and an idle transaction; the server enforces them. `total` is
- * enforced here, for a whole transaction: the server lets a commit wait for its standby without limit.
+ * enforced here, for a whole transaction. The server lets a commit wait for its standby without limit.
  */
 export const limits = {
   requests: { statement: 5_000, lock: 2_000, idle: 10_000, total: 10_000 },
@@ -23,7 +23,7 @@ export const limits = {
   acts: { statement: 60_000, lock: 20_000, idle: 10_000, total: 120_000 },
   // An operator waits for the result, and a full check of large books takes long.
   commands: { statement: 3_600_000, lock: 10_000, idle: 60_000, total: Infinity },
-  // Waiting for a table lock blocks all later statements on it: wait briefly, then retry.
+  // Waiting for a table lock blocks all later statements on it. Wait briefly, then retry.
   migrations: { statement: 3_600_000, lock: 2_000, idle: 60_000, total: Infinity },
 } as const
 
@@ -35,10 +35,10 @@ const planCacheMode = (kind: Kind): string =>
 export type Session = pg.Client & {
   readonly address: string
   readonly timeline: number
-  /** Set once the server reported a commit without confirmation by a standby: it may be lost in a failover. */
+  /** Set once the server reported a commit without confirmation by a standby. It may be lost in a failover. */
   readonly isUnconfirmed: boolean
   readonly preparedName: PreparedName
-  /** Closes the socket at once: a server that does not answer would not process a regular termination either. */
+  /** Closes the socket at once. A server that does not answer would not process a regular termination either. */
   disconnect(why: string): void
 }
 
@@ -65,7 +65,7 @@ export type Sessions = {
 type SessionOptions = {
   url: string
   role?: string | undefined
-  /** For the marks of row versions. Sent when a connection begins: statements may be logged. */
+  /** For the marks of row versions. Sent when a connection begins. Statements may be logged. */
   stamp?: Stamp | null
   kind: Kind
   max: number
@@ -84,7 +84,7 @@ const connectTimeoutMs = 5_000
 const othersMs = { atFirst: 2_000, later: 500 }
 
 /**
- * The other servers are asked for their timeline: this process may have been frozen together with its primary during a
+ * The other servers are asked for their timeline. This process may have been frozen together with its primary during a
  * promotion.
  */
 const askOthersEveryMs = 5_000
@@ -209,7 +209,7 @@ export function openSessions(options: SessionOptions): Sessions {
   const pool = new pg.Pool({ ...settings, max, idleTimeoutMillis, Client: ServiceSession })
   pool.on('error', () => {}) // the session reports it itself
 
-  /** A stopped server process keeps its connections open: only a probe shows that it does not answer. */
+  /** A stopped server process keeps its connections open. Only a probe shows that it does not answer. */
   let isProbing = false
   let lastProbe = 0
   async function probeServers(): Promise<void> {

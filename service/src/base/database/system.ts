@@ -5,7 +5,15 @@ import type { Sql } from './db.ts'
 export type SystemFacts = {
   readonly migration: { readonly name: string; readonly at: Date }
   readonly database: string
-  readonly jobs: { readonly name: string; readonly holder: string; readonly token: bigint }[]
+  readonly claims: { readonly name: string; readonly holder: string; readonly token: bigint }[]
+  readonly runs: {
+    readonly name: string
+    readonly runs: bigint
+    readonly failures: bigint
+    readonly last_at: Date
+    readonly took_ms: number
+    readonly failed_at: Date | null
+  }[]
   readonly processes: {
     readonly address: string
     readonly connections: bigint
@@ -21,10 +29,13 @@ export type SystemFacts = {
 }
 
 export async function systemFacts(sql: Sql): Promise<SystemFacts> {
-  const [migrations, versions, jobs, processes, intents] = await Promise.all([
+  const [migrations, versions, claims, runs, processes, intents] = await Promise.all([
     sql.query<SystemFacts['migration']>('select name, at from base.migration order by name desc limit 1'),
     sql.query<{ version: string }>(`select current_setting('server_version') as version`),
-    sql.query<SystemFacts['jobs'][number]>('select name, holder, token from work.claim order by name'),
+    sql.query<SystemFacts['claims'][number]>('select name, holder, token from work.claim'),
+    sql.query<SystemFacts['runs'][number]>(
+      'select name, runs, failures, last_at, took_ms, failed_at from work.job_run',
+    ),
     sql.query<SystemFacts['processes'][number]>(
       `select coalesce(host(client_addr), 'local') as address, count(*) as connections,
          count(*) filter (where state <> 'idle') as busy, min(backend_start) as since
@@ -35,5 +46,5 @@ export async function systemFacts(sql: Sql): Promise<SystemFacts> {
        where state <> 'settled' group by effect, state order by min(created_at)`,
     ),
   ])
-  return { migration: migrations[0]!, database: versions[0]!.version, jobs, processes, intents }
+  return { migration: migrations[0]!, database: versions[0]!.version, claims, runs, processes, intents }
 }

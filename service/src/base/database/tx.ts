@@ -10,7 +10,7 @@ export type Transaction<S> = S & {
   atCommit<T>(run: (sql: S, items: T[]) => Promise<void>, item: T): void
   /** Called after the transaction has committed, never after a rollback. It is not awaited. */
   afterCommit(hook: () => void): void
-  /** When `work` throws, only its changes are rolled back: the transaction can continue. */
+  /** When `work` throws, only its changes are rolled back. The transaction can continue. */
   savepoint<T>(work: () => Promise<T>): Promise<T>
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-// Conversion of database values. int8 and numeric are bigint: money is never a float.
+// Conversion of database values. int8 and numeric are bigint. Money is never a float.
 
 type Parser = (text: string) => unknown
 

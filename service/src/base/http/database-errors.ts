@@ -21,13 +21,13 @@ export function databaseAnswer(env: Env, request: Request, error: unknown): ApiE
 }
 
 /**
- * The institution was stopped after the gate had admitted the call: the database has the last word
+ * The institution was stopped after the gate had admitted the call. The database has the last word
  * (compliance.apply_standing).
  */
 export const isSuspended = (error: unknown): boolean =>
   isSqlState(error, '23514') && (error as { constraint?: string }).constraint === 'account_suspended'
 
-/** Each occurrence shows a missing check: every value should have been refused by its field's schema. */
+/** Each occurrence shows a missing check. Every value should have been refused by its field's schema. */
 function reportRefusedValue({ metrics, log }: Env, request: Request, { stack = '' }: Error, sqlstate: string): void {
   const route = request.routeOptions.url ?? 'unknown'
   metrics.refusedValues.inc({ route, sqlstate })
@@ -49,8 +49,8 @@ function temporaryError(error: unknown): ApiError | null {
 const timeoutStates = new Set(['55P03', '57014'])
 
 // A failed statement rolls back its whole transaction.
-const outOfResources = 'The database has no room (disk, memory or connections): nothing was done.'
+const outOfResources = 'The database has no room (disk, memory or connections). Nothing was done.'
 // The statement may have followed an earlier transaction of the same call, so these messages promise less.
-const retryAdvice = 'A request with your own id can be sent again under the same id: it is not executed twice.'
+const retryAdvice = 'A request with your own id can be sent again under the same id. It is not executed twice.'
 const tooBusy = `The database took too long. ${retryAdvice}`
 const conflictMessage = `Another request conflicted with this one, which was undone. ${retryAdvice}`

@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A malformed field: its name and the rule that it breaks. */
+/** A malformed field. Its name and the rule that it breaks. */
 export function badRequest(rule: string, message: string, field?: string): ApiError {
   return new ApiError('bad_request', field === undefined ? { rule } : { field, rule }, message)
 }

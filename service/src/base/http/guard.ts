@@ -13,7 +13,7 @@ export function requireTokenOrLocal(token: string | null, request: Request): voi
     throw refused(request, 'A page of another origin may not call this. Call it from a program.')
 }
 
-/** A configured token is always required: a local request may come from a proxy that adds no header. */
+/** A configured token is always required. A local request may come from a proxy that adds no header. */
 function requireToken(token: string, request: Request): void {
   if (!hasBearer(request.headers, token))
     throw refused(request, 'Send the token of this address: Authorization: Bearer …')

@@ -12,7 +12,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The address under which it is counted. */
     block: string
-    /** When it took its slot; 0: it has no slot. */
+    /** When it took its slot; 0. It has no slot. */
     slotAt: number
     /** The whole body has been read. */
     isWhole: boolean
@@ -62,7 +62,7 @@ export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: LoadOpti
     request.slotAt = clock.elapsed()
     done()
   })
-  // Also called when the caller has disconnected: its work continues until here. After this only the caller, who may never
+  // Also called when the caller has disconnected. Its work continues until here. After this only the caller, who may never
   // read the answer, keeps the connection open.
   app.addHook('onSend', (request, reply, _payload, done) => {
     leaveSlot(request, reply.statusCode < 400)
@@ -71,7 +71,7 @@ export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: LoadOpti
   })
 }
 
-/** Releases the slot: the request is answered, or waits for an event (which says nothing about load). */
+/** Releases the slot. The request is answered, or waits for an event (which says nothing about load). */
 export function leaveSlot(request: Request, measured = false): void {
   if (request.slotAt === 0) return
   request.server.slots.leave(request.block, measured ? request.slotAt : null)

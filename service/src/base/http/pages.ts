@@ -31,7 +31,7 @@ export type Page<Row> = { rows: Row[]; next_cursor: string | null }
 /** The position of a row in its list. */
 export type Position = { created_at: string; id: string }
 
-/** A row as a list reads it: times are ISO 8601 texts, as the API shows them. */
+/** A row as a list reads it. Times are ISO 8601 texts, as the API shows them. */
 export type Listed<Row> = {
   [Column in keyof Row]: Row[Column] extends Date
     ? string
@@ -57,7 +57,11 @@ const pageSizes = [10, 50, 100, 500]
  * One page of a list, by position and not by offset: rows added between two pages are neither repeated nor skipped. A
  * cursor is valid only for the sort order that it was made for.
  */
-export async function page<Row extends Position>(sql: Sql, request: PageRequest, listing: Listing): Promise<Page<Row>> {
+export async function page<Row extends Position>(
+  sql: Sql,
+  request: PageRequest,
+  listing: Listing & { together?: (row: Row) => unknown },
+): Promise<Page<Row>> {
   const { sort = 'desc', limit = 100 } = request
   const values = [...listing.values]
   const conditions = conditionsOf(request, sort, listing.filters ?? {}, (value) => `$${values.push(value)}`)
@@ -66,8 +70,21 @@ export async function page<Row extends Position>(sql: Sql, request: PageRequest,
   const pages = [listing.select].flat().map((select) => `select * from (${select}) listed ${where} ${order}`)
   const rows = await sql.query<Row>({ text: merged(pages, order), values, types: typesWithIsoTimes })
   if (rows.length <= limit) return { rows, next_cursor: null }
-  const visible = rows.slice(0, limit)
+  const visible = rows.slice(0, endOfPage(rows, limit, listing.together))
   return { rows: visible, next_cursor: cursorOf(visible.at(-1)!, sort) }
+}
+
+/**
+ * A page ends before a group of rows that does not fit. A single group that is larger than the page is shown whole, as far
+ * as it was read: groups are small.
+ */
+function endOfPage<Row>(rows: readonly Row[], limit: number, together?: (row: Row) => unknown): number {
+  if (together === undefined) return limit
+  const group = together(rows[limit]!)
+  const start = rows.findIndex((row) => together(row) === group)
+  if (start > 0) return Math.min(start, limit)
+  const end = rows.findIndex((row) => together(row) !== group)
+  return end === -1 ? rows.length : end
 }
 
 /** Each select gets its own limit, so that it reads no more rows than a page. */
@@ -77,7 +94,7 @@ function merged(pages: readonly string[], order: string): string {
 }
 
 /**
- * Absent filters are left out of the statement: a plan is made without values, so it cannot know that «null, or equal»
+ * Absent filters are left out of the statement. A plan is made without values, so it cannot know that «null, or equal»
  * means all rows, and would sort all of them for one page.
  */
 function conditionsOf(

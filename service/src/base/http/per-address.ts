@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 
 /**
- * A rate limit per second for each name. It is local to the process on purpose: it protects the time of this process.
+ * A rate limit per second for each name. It is local to the process on purpose. It protects the time of this process.
  * Limits across processes (nonce and rate of a key) are enforced in the database.
  */
 export type Buckets = {

@@ -17,7 +17,7 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
 export function takenPort(error: unknown): string | null {
   const { code, port } = error as { code?: string; port?: number }
   if (code === 'EADDRINUSE')
-    return `PORT ${port} is taken by another program: stop that one, choose another port, or 0 for any free port.`
+    return `PORT ${port} is taken by another program. Stop that one, choose another port, or 0 for any free port.`
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `HOST and PORT ${port} cannot be listened on (${code}).`
   return null
 }

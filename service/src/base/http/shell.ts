@@ -54,7 +54,7 @@ export function httpShell(env: Env): App {
       maxHeaderSize: bodyLimit,
       headersTimeout: config.requestTimeoutMs,
       connectionsCheckingInterval: 250,
-      requireHostHeader: false, // Node would answer without a body: see problemWith
+      requireHostHeader: false, // Node would answer without a body. See problemWith
     },
     clientErrorHandler: (error, socket) => answerSocket(env, error, socket),
     frameworkErrors: (error, request, reply) => void answer(env, request as Request, reply as Reply, error),
@@ -103,7 +103,7 @@ function traceIdOf(traceparent: unknown): string | null {
 }
 
 /**
- * Headers of every answer. A browser that has used https once uses nothing else for a year: a first call by plain http
+ * Headers of every answer. A browser that has used https once uses nothing else for a year. A first call by plain http
  * could be intercepted.
  */
 const headersOf = ({ portalOrigin }: Config): Record<string, string> => ({
@@ -112,14 +112,14 @@ const headersOf = ({ portalOrigin }: Config): Record<string, string> => ({
   ...(portalOrigin?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 })
 
-// Synchronous hooks are not async functions: that would cost every request a promise and a microtask.
+// Synchronous hooks are not async functions. That would cost every request a promise and a microtask.
 function measure(app: App, { clock, metrics, log, config }: Env, mayLog: (seen: Seen) => boolean): void {
   const headers = headersOf(config)
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = clock.elapsed()
     request.seen = {}
     reply.headers({ 'x-trace-id': request.id, ...headers })
-    // The caller has disconnected: the answer has no receiver, and no address to count it by.
+    // The caller has disconnected. The answer has no receiver, and no address to count it by.
     const isGone = request.socket.remoteAddress === undefined
     done(isGone ? badRequest('hung_up', 'The connection ended before the request was complete.') : undefined)
   })
@@ -157,7 +157,7 @@ function traceRequests(app: App): void {
   })
 }
 
-/** The requested path without the query: this is what the caller signs, and what may be logged. */
+/** The requested path without the query. This is what the caller signs, and what may be logged. */
 export function pathOf({ url = '' }: { readonly url?: string | undefined }): string {
   const mark = url.indexOf('?')
   return mark < 0 ? url : url.slice(0, mark)

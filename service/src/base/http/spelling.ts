@@ -12,6 +12,6 @@ export function isSpelledAs(route: string, path: string): boolean {
   return expected.every((part, n) => n === wildcard || part.startsWith(':') || part === parts[n])
 }
 
-/** Keeps log lines short: a path may have 16 KiB. */
+/** Keeps log lines short. A path may have 16 KiB. */
 export const shortened = (path: string, maxLength: number): string =>
   path.length <= maxLength ? path : `${path.slice(0, maxLength)}…`

@@ -20,7 +20,7 @@ const parts = [
   { prefix: `${consolePath}/`, read: `${portalPath}/openapi.json lists all paths of people.` },
 ]
 
-/** Longer paths are not compared: no route is as long, and comparing costs time. */
+/** Longer paths are not compared. No route is as long, and comparing costs time. */
 const maxComparedPath = 120
 const maxShownPath = 200
 
@@ -83,6 +83,6 @@ function filledFrom(path: string, url: string): string {
     .join('/')
 }
 
-/** Methods of the routes at this path. Wildcards are left out: they match every path. */
+/** Methods of the routes at this path. Wildcards are left out. They match every path. */
 export const methodsAt = (routes: readonly Route[], path: string): ReadonlySet<string> =>
   new Set(routes.filter(({ url }) => !url.includes('*') && isSpelledAs(url, path)).map(({ method }) => method))

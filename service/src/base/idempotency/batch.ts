@@ -53,7 +53,7 @@ async function runTogether<Item, Answer extends object>(
   try {
     return await env.db.tx((tx) => onceAll(env, tx, requests, () => work(tx, items)))
   } catch (error) {
-    // It may have been committed: only the callers may retry, with their own ids.
+    // It may have been committed. Only the callers may retry, with their own ids.
     if (isConnectionLost(error) || error instanceof OutcomeUnknown) throw error
     return null
   }

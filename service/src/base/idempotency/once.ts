@@ -49,7 +49,7 @@ async function onceIn<Answer extends object>(
   if (inserted.length === 0)
     return { answer: await storedAnswer<Answer>(tx, request.institutionId, clreqid, content), replayed: true }
   const answer = await work(tx)
-  // An expired answer may have been deleted just before our insert: then its id is in used_id by now.
+  // An expired answer may have been deleted just before our insert. Then its id is in used_id by now.
   const stored = await tx.query(
     `update work.request set answer = $3 where institution_id = $1 and clreqid = $2 and not exists (${used}) returning 1`,
     [request.institutionId, clreqid, JSON.stringify(answer)],
@@ -96,7 +96,7 @@ export async function onceAll<Answer extends object>(
   return answers
 }
 
-/** True when this id has been answered: then outside systems need not be called before `once`. */
+/** True when this id has been answered. Then outside systems need not be called before `once`. */
 export async function isAnsweredRequest(
   env: Pick<Env, 'db'>,
   { institutionId, clreqid }: IdempotentRequest,
@@ -157,7 +157,7 @@ async function usedError(tx: Tx, institutionId: string, clreqid: string): Promis
   )
 }
 
-/** The answer that `once` would give: every check runs, also that of the client id, and all of it is rolled back. */
+/** The answer that `once` would give. Every check runs, also that of the client id, and all of it is rolled back. */
 export function dryRun<Answer extends object>(
   env: Context,
   request: IdempotentRequest,

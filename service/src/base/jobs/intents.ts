@@ -5,12 +5,12 @@ import { withFaultPoint } from '../faults.ts'
 /** The steps of an outside effect. `Outcome` and `Request` are plain JSON. */
 export type Effect<Outcome, Request = null> = {
   /**
-   * The part of the request that may change by itself, such as a name. Read once, and stored before the first attempt:
-   * a retry under the same key has the same content. Not needed where the content is stored elsewhere.
+   * The part of the request that may change by itself, such as a name. Read once, and stored before the first attempt.
+   * A retry under the same key has the same content. Not needed where the content is stored elsewhere.
    */
   request?(): Promise<Request>
   /**
-   * Whether it may be sent now, for effects that can become invalid. Asked before every attempt: an attempt that did
+   * Whether it may be sent now, for effects that can become invalid. Asked before every attempt. An attempt that did
    * not arrive is not repeated under changed conditions.
    */
   mayBeSent?(): Promise<boolean>
@@ -54,7 +54,7 @@ export const effectsBegun = (sql: Sql, subjects: readonly string[]): Promise<{ s
     [subjects],
   )
 
-/** Locks the intent until the transaction ends: its outcome is settled before or after, not meanwhile. */
+/** Locks the intent until the transaction ends. Its outcome is settled before or after, not meanwhile. */
 export async function lockIntent(tx: Tx, key: string): Promise<void> {
   await tx.query('select 1 from work.intent where key = $1 for update', [key])
 }
@@ -95,7 +95,7 @@ export const intentStates = ['recorded', 'sent', 'settled'] as const
 export type IntentStatus = { state: (typeof intentStates)[number]; sent_at: Date | null }
 type Row = IntentStatus & { subject: string; attempts: number; request: unknown }
 
-/** The longest time that a request takes to arrive: an attempt unknown to the other side after that was never sent. */
+/** The longest time that a request takes to arrive. An attempt unknown to the other side after that was never sent. */
 const arrivesWithinMs = 60_000
 
 /** After this many attempts, a droppable intent pauses long enough to be dropped. */
@@ -105,7 +105,7 @@ const restMs = 2 * arrivesWithinMs
 /**
  * Performs an intent at most once, across crashes (E1). «Stopped»: its subject is on hold, and nothing was sent.
  * «Waiting»: it may not be sent now. «Unknown»: the outside system did not answer. In both cases call again later. A
- * timeout never causes a second effect: an attempt that may have been sent is looked up first and sent again only under
+ * timeout never causes a second effect. An attempt that may have been sent is looked up first and sent again only under
  * the same key.
  */
 export async function performIntent<O, R = null>(
@@ -137,7 +137,7 @@ type Unsettled = 'unknown' | 'waiting' | 'stopped'
 const wasSentWithin = ({ clock }: Env, { sent_at }: IntentStatus, ms: number): boolean =>
   sent_at !== null && clock.now().getTime() - sent_at.getTime() < ms
 
-/** Thrown by `settle` when the outcome would free money of a subject on hold: it is looked up again later. */
+/** Thrown by `settle` when the outcome would free money of a subject on hold. It is looked up again later. */
 export class OutcomeBlocked extends Error {
   override name = 'OutcomeBlocked'
 }
@@ -163,7 +163,7 @@ async function markAndSend<O, R>(env: Env, key: string, intent: Row, effect: Eff
   return withFaultPoint(env, 'intent.sent', () => effect.send(key, request as R))
 }
 
-/** Its subject is on hold: nothing was sent, or the other side does not know it, so it is stopped (S1). */
+/** Its subject is on hold. Nothing was sent, or the other side does not know it, so it is stopped (S1). */
 const isStopped = async (env: Env, tx: Tx, { subject }: Row): Promise<boolean> =>
   (await env.runtime.rooms.stoppedAmong(tx, [subject])).size > 0
 

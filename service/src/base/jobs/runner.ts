@@ -3,17 +3,18 @@ import type { Db } from '../database/db.ts'
 import type { Env } from '../env.ts'
 import type { Listening } from '../database/listen.ts'
 import type { Jobs } from '../ports/jobs.ts'
+import { jobRunCounter, type JobRunCounter } from './job-runs.ts'
 import { wakesOver } from './wakes.ts'
 import { severityOf } from './severity.ts'
 
 // Jobs over our own rows. The truth is in the rows of each room; a wake (wakes.ts) only says that there is something to
-// do. A lost wake loses nothing: a sweep finds every row that is due.
+// do. A lost wake loses nothing. A sweep finds every row that is due.
 
 export type Job = {
   name: string
-  /** Interval of the sweep in wall milliseconds: the job runs at least this often, also without a wake. */
+  /** Interval of the sweep in wall milliseconds. The job runs at least this often, also without a wake. */
   everyMs: number
-  /** False when this installation does not need the job: then it never runs. */
+  /** False when this installation does not need the job. Then it never runs. */
   applies?(env: Env): boolean
   /** Finds its due rows and advances each by one step; returns the number of steps. Safe to run again at any time. */
   run(env: Env): Promise<number>
@@ -33,20 +34,21 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
   const ending = new AbortController()
   const wakes = wakesOver(db, onError)
   const sweeps: Promise<void>[] = []
+  const runs = jobRunCounter()
   let listening: Listening | null = null
 
   let stepsTaken = 0
   /** Jobs that run in this process, and when each last finished. */
   const running = new Map<string, Promise<unknown>>()
   const lastFinished = new Map<string, number>()
-  /** Jobs woken while they run: the running job may have missed the reason. */
+  /** Jobs woken while they run. The running job may have missed the reason. */
   const runAgain = new Set<string>()
 
   /** Runs a job; null when it is already running. */
   async function run(env: Env, job: Job): Promise<number | null> {
     const { name } = job
     if (running.has(name)) return null
-    const execution = runExclusively(env, job)
+    const execution = runExclusively(env, job, runs)
     running.set(name, execution)
     const steps = await execution
     running.delete(name)
@@ -64,7 +66,7 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
     else void run(env, job)
   }
 
-  /** Runs a job after the current run elsewhere has finished: that run may have been too early for rows due now. */
+  /** Runs a job after the current run elsewhere has finished. That run may have been too early for rows due now. */
   async function runWhenFree(env: Env, job: Job, signal: AbortSignal): Promise<number> {
     for (let waited = 0; !signal.aborted; waited = 1) {
       const steps = await run(env, job)
@@ -108,6 +110,14 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
     }
   }
 
+  /** Counts that could not be written are lost: they are no truth that anything else depends on. */
+  async function writeRuns(env: Env): Promise<void> {
+    while (!ending.signal.aborted) {
+      await sleep(writeRunsEveryMs, null, { signal: ending.signal }).catch(() => {})
+      await runs.write(env.db).catch((error: unknown) => env.log.warn({ err: error }, 'runs of jobs were not counted'))
+    }
+  }
+
   return {
     wake: (tx, name) => tx.afterCommit(() => wakes.send(name)),
     work: async (env) => {
@@ -117,6 +127,7 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
         if (job) wakeUp(env, job)
       })
       for (const job of byName.values()) sweeps.push(sweep(env, job))
+      sweeps.push(writeRuns(env))
     },
     settle: (env, signal = ending.signal) => runUntilIdle(env, signal),
     running: () => [...running.keys()],
@@ -130,6 +141,7 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
 
 const maxPasses = 1_000
 const rerunDelayMs = 10
+const writeRunsEveryMs = 5_000
 
 /** A promise that resolves when the signal aborts; `unsubscribe` when it is no longer needed. */
 function abortOf(signal: AbortSignal): { aborted: Promise<null>; unsubscribe(): void } {
@@ -141,10 +153,16 @@ function abortOf(signal: AbortSignal): { aborted: Promise<null>; unsubscribe(): 
 }
 
 /** Runs a job; null when another process runs it. An error is logged, and the next sweep tries again. */
-async function runExclusively(env: Env, job: Job): Promise<number | null> {
+async function runExclusively(env: Env, job: Job, runs: JobRunCounter): Promise<number | null> {
+  const began = env.clock.elapsed()
+  const ended = (failed: boolean) =>
+    runs.count(job.name, { at: env.clock.now(), tookMs: env.clock.elapsed() - began, failed })
   try {
-    return await env.db.exclusive(`job ${job.name}`, () => job.run(env))
+    const steps = await env.db.exclusive(`job ${job.name}`, () => job.run(env))
+    if (steps !== null) ended(false)
+    return steps
   } catch (error) {
+    ended(true)
     env.log[severityOf(error)]({ err: error, job: job.name }, 'a job failed; it will run again')
     return 0
   }

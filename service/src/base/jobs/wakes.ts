@@ -4,7 +4,7 @@ import type { Listening } from '../database/listen.ts'
 
 // A wake says that a job has work. It is a notification in its own commit, after the commit that created the work, so
 // neither waits for the other. PostgreSQL has one lock for all notifying transactions, so never notify inside a
-// transaction of the service. A lost wake costs only time: the sweep finds the rows.
+// transaction of the service. A lost wake costs only time. The sweep finds the rows.
 
 const channel = 'specie_jobs'
 

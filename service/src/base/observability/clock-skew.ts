@@ -44,4 +44,4 @@ export async function watchSkew(env: Context): Promise<SkewWatch> {
 }
 
 const sentence = (ms: number): string =>
-  `The clock of this process is ${Math.round(Math.abs(ms) / 100) / 10} s ${ms > 0 ? 'behind' : 'ahead of'} the database's: set it right.`
+  `The clock of this process is ${Math.round(Math.abs(ms) / 100) / 10} s ${ms > 0 ? 'behind' : 'ahead of'} the database's. Set it right.`

@@ -44,7 +44,7 @@ export function createMetrics() {
     errors: counter('specie_http_errors_total', 'Error answers by their code.', 'code'),
     refusedValues: counter(
       'specie_refused_values_total',
-      'Values that passed every check and that the database refused (SQLSTATE class 22): a check is missing.',
+      'Values that passed every check and that the database refused (SQLSTATE class 22). A check is missing.',
       'route',
       'sqlstate',
     ),
@@ -89,7 +89,7 @@ export function createMetrics() {
     ),
     auditForked: gauge(
       'specie_audit_forked',
-      '1 while a destination holds heads of another audit chain than this one: nothing is shipped to it.',
+      '1 while a destination holds heads of another audit chain than this one. Nothing is shipped to it.',
       'destination',
     ),
     auditUnsealed: gauge('specie_audit_unsealed_seconds', 'Age of the oldest row version that is not sealed yet.'),

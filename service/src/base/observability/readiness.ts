@@ -24,7 +24,7 @@ export function readinessOf(env: Context, skew: SkewWatch): Readiness {
     const problem = await env.db.query('update work.pulse set at = $1', [env.clock.now()]).then(
       () => null,
       (error: unknown) => {
-        env.log.warn({ err: error }, 'a probe cannot write') // not in the answer: it would show where the database is
+        env.log.warn({ err: error }, 'a probe cannot write') // not in the answer. It would show where the database is
         return 'The database commits no writes now.'
       },
     )

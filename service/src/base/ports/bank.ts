@@ -3,7 +3,7 @@ import type { Format } from '@specie/payments/match-entries.ts'
 import type { FiatCode } from '@specie/protocol/assets.ts'
 import type { accountPurposes, payeeResults } from '@specie/protocol/endpoints/destinations.ts'
 
-// An interface to the outside: its adapter is in the room that uses it.
+// An interface to the outside. Its adapter is in the room that uses it.
 
 /** One of our own accounts at the bank. GBP accounts have a sort code and an account number beside their IBAN. */
 export type OwnAccount = {
@@ -34,7 +34,7 @@ export type PayeeAnswer = {
 }
 
 /**
- * The bank. Every call may throw. When `pay` throws, it is unknown whether the order arrived: call `status` (E1).
+ * The bank. Every call may throw. When `pay` throws, it is unknown whether the order arrived. Call `status` (E1).
  * `status` returns null only when the bank says that it never received that message.
  */
 export type Bank = {

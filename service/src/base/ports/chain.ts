@@ -2,13 +2,13 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { Json } from '@specie/protocol/encoding/json.ts'
 
-// Interfaces to chains and to the keystore: the adapters are in `chains/` and `keys/`.
+// Interfaces to chains and to the keystore. The adapters are in `chains/` and `keys/`.
 
 export type Family = (typeof chains)[ChainCode]['family']
 /** The coins that Specie issues. */
 export const coinCodes = ['VCHF', 'VGBP'] as const satisfies AssetCode[]
 export type CoinCode = (typeof coinCodes)[number]
-/** 32 bytes in hex with 0x: the id under which an effect happens once on a chain (token/src/request.ts). */
+/** 32 bytes in hex with 0x. The id under which an effect happens once on a chain (token/src/request.ts). */
 export type RequestId = `0x${string}`
 
 /** Separate keys, each with one power. `gas` pays fees and rent on Solana. */
@@ -155,7 +155,7 @@ export type Window = {
   readonly final: bigint
 }
 
-/** The chain differs from what it was at the cursor: a reorganisation of blocks that were reported as final. */
+/** The chain differs from what it was at the cursor. A reorganisation of blocks that were reported as final. */
 export class BrokenFinality extends Error {
   override name = 'BrokenFinality'
 }
@@ -165,7 +165,7 @@ export class Refusal extends Error {
   override name = 'Refusal'
 }
 
-/** The chain refuses it now but may accept it later: the coin is paused, an allowance is used up. */
+/** The chain refuses it now but may accept it later. The coin is paused, an allowance is used up. */
 export class TemporaryRefusal extends Error {
   override name = 'TemporaryRefusal'
 }
@@ -213,7 +213,7 @@ export type Chain = {
   sign(contract: Contract | null, bundle: Bundle): Promise<Attempt>
   broadcast(attempt: Attempt): Promise<Broadcast>
   outcome(hash: string): Promise<Outcome | null>
-  /** True once none of these can be included: the nonce is used finally, or the blockhash has expired. */
+  /** True once none of these can be included. The nonce is used finally, or the blockhash has expired. */
   isOver(bundle: Bundle): Promise<boolean>
   /** EVM only: asks the account whether it accepts a signature, at the final block or at an earlier one. */
   askWallet?(signed: SignedDigest, height?: bigint): Promise<WalletAnswer & { readonly chainId: number }>

@@ -2,7 +2,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { OwnAccount } from './bank.ts'
 
-// An interface to the outside, as types only: its adapter is in the room that uses it.
+// An interface to the outside, as types only. Its adapter is in the room that uses it.
 
 /** A conversion at the provider; minor units. */
 export type ConversionOrder = {
@@ -55,7 +55,7 @@ export type Arrival = {
   readonly payer: { readonly name: string; readonly account: string } | null
 }
 
-/** The provider's handling of an arrival: it keeps its spread and wires `net` to us, or returns all of it. */
+/** The provider's handling of an arrival. It keeps its spread and wires `net` to us, or returns all of it. */
 export type SettlementOrder = {
   readonly arrival: string
   readonly net: bigint
@@ -67,7 +67,7 @@ export type Settlement =
   | { readonly status: 'rejected'; readonly reason: string }
 
 /**
- * The regulated conversion provider. When `convert` throws, it is unknown whether the order arrived: call `conversion`
+ * The regulated conversion provider. When `convert` throws, it is unknown whether the order arrived. Call `conversion`
  * with the same key, never with a new one (E1). Null: the provider says that it never received that key.
  */
 export type Provider = {

@@ -1,7 +1,7 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { sides } from '@specie/protocol/endpoints/trading.ts'
 
-// Interface to liquidity venues, as types only. The house's own desk is not a venue: its quotes are made in trading.
+// Interface to liquidity venues, as types only. The house's own desk is not a venue. Its quotes are made in trading.
 
 /** The side of the client's order: it buys the base at the asks, or sells it at the bids. */
 export type Side = (typeof sides)[number]
@@ -50,13 +50,13 @@ export type Venue = {
   /** Null when there is none, or only an expired one: stale quotes are not traded on. */
   ladder(symbol: string): Ladder | null
   /**
-   * Takes a quote, once per id even when repeated. When it throws, it is unknown whether the request arrived: call
+   * Takes a quote, once per id even when repeated. When it throws, it is unknown whether the request arrived. Call
    * `execution` (E1).
    */
   execute(id: string, request: ExecutionRequest, withinMs: number): Promise<Execution>
   /** Null only when the venue says that it never received that id; it then never accepts it later. */
   execution(id: string, withinMs: number): Promise<Execution | null>
-  /** Net position on its account with us from all its fills, by its own books; minor units, negative: it gave. */
+  /** Net position on its account with us from all its fills, by its own books; minor units, negative. It gave. */
   positions(): Promise<ReadonlyMap<AssetCode, bigint>>
   health(): { readonly connected: boolean; readonly heardAt: Date | null }
   close(): Promise<void>

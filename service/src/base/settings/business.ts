@@ -31,7 +31,7 @@ export const peopleSettings = {
   FORMER_RP_ID: {
     read: text,
     what: 'the host name that `PORTAL_ORIGIN` had before: passkeys of that name stop working',
-    why: 'Portal and console move to another host name for good.',
+    why: 'Portal and console move permanently to another host name.',
   },
   APPROVALS: {
     read: oneOf('any', 'passkey'),
@@ -92,7 +92,7 @@ export const bankSettings = {
     read: oneOf('on', 'off'),
     default: { uat: 'on', production: 'off' },
     shown: '`off`; UAT: `on`',
-    what: 'bank files may be [imported by hand](banking.md#files-imported-by-hand); they count only after the bank confirms them',
+    what: 'bank files may be [imported manually](banking.md#files-imported-manually); they count only after the bank confirms them',
     why: "The bank's interface is away for long, or a bank has none.",
   },
   COMPANY_ADDRESS: {
@@ -220,7 +220,7 @@ export const termSettings = {
   FEES_BPS: {
     read: fees,
     default: 'mint=0,redeem=0,rail=0',
-    what: 'fees in basis points: for minting and redeeming, of the quantity; for a payment over a rail, of what was received',
+    what: 'fees in bps: of the quantity for minting and redeeming, of the received amount for a payment over a rail',
     why: 'Clients are charged.',
   },
   SUPPLY_MAXIMUM: {

@@ -79,14 +79,14 @@ export const bankAccounts: Read<string[]> = (given) =>
   })
 
 /**
- * In production connections to other machines are encrypted and verified. The message does not repeat the URL: it may
+ * In production connections to other machines are encrypted and verified. The message does not repeat the URL. It may
  * hold a password.
  */
 export const databaseUrl: Read<string> = (given, environment) => {
   const isAddress = /^(postgres|postgresql|socket):/.test(given) && addressesOf(given).every((one) => URL.canParse(one))
   if (!isAddress)
     throw new Error(
-      'must be an address that begins with postgres:// (the one given is not shown: it may hold a password)',
+      'must be an address that begins with postgres:// (the one given is not shown; it may hold a password)',
     )
   const open = addressesOf(given).find((one) => !isOnThisMachine(one) && sslModeOf(one) !== 'verify-full')
   if (environment === 'production' && open !== undefined)
@@ -112,7 +112,7 @@ export const httpUrl: Read<string> = (given) => {
   return given
 }
 
-/** In production outside connections are encrypted. The URL is not repeated in the message: it may hold a secret. */
+/** In production outside connections are encrypted. The URL is not repeated in the message. It may hold a secret. */
 export const outsideUrl: Read<string> = (given, environment) => {
   const url = httpUrl(given, environment)
   const { protocol, hostname } = new URL(url)

@@ -43,7 +43,7 @@ export function getterOf<T extends Table>(table: T, source: Source): Get<T> {
     const setting = table[name]!
     const own = code === undefined ? name : name.replace(perChain, code)
     if (setting.uatOnly && environment === 'production' && isSet(source, own))
-      throw new BadSetting(`${own} is for UAT only: remove it, or set SPECIE_ENV=uat.`)
+      throw new BadSetting(`${own} is for UAT only. Remove it, or set SPECIE_ENV=uat.`)
     const fallback = typeof setting.default === 'string' ? setting.default : setting.default?.[environment]
     const text = source[own]?.trim() || fallback
     return (text === undefined ? null : parsed(own, text, setting.read, environment)) as Value<T[typeof name]>
@@ -90,7 +90,7 @@ export function assertKnown(source: Source, known: readonly string[], former: Re
 }
 
 /**
- * The environment also holds settings of other programs: only a name of several words that is almost ours counts as
+ * The environment also holds settings of other programs. Only a name of several words that is almost ours counts as
  * mistyped.
  */
 function isMistyped(name: string, setting: string): boolean {

@@ -33,7 +33,7 @@ export const processSettings = {
     read: text,
     default: '.specie',
     what: 'the folder of one instance: database, logs, demo key; in UAT also chains, counterparts and keystore',
-    why: 'A second instance runs beside the first, or the data belongs on another disk.',
+    why: 'A second instance runs on the same machine, or the data belongs on another disk.',
   },
   WEB_FOLDER: {
     read: text,

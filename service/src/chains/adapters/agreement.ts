@@ -93,7 +93,7 @@ export function quorumHeight(panel: Panel, what: string, surveyed: QueryResults<
 export type Landed = Omit<Outcome, 'final' | 'disputed'> & { readonly settled: boolean }
 
 /**
- * The outcome of a transaction. It is final when a quorum of nodes agrees. If nodes differ, some have it on the chain: it is
+ * The outcome of a transaction. It is final when a quorum of nodes agrees. If nodes differ, some have it on the chain. It is
  * neither resent nor trusted. A difference below the final block is a dispute.
  */
 export function outcomeBy(
@@ -128,7 +128,7 @@ const outcomeOf = ({ height, block, ok, cost }: Landed, final: boolean, disputed
   disputed,
 })
 
-/** The best answer to a broadcast: one node that accepted the bytes is enough. */
+/** The best answer to a broadcast. One node that accepted the bytes is enough. */
 export const bestOf = (answers: readonly NodeAnswer<Broadcast>[]): Broadcast =>
   bestFirst.find((best) => answers.some(({ answer }) => answer === best)) ?? 'unknown'
 
@@ -156,7 +156,7 @@ export function commonPart(windows: readonly Window[]): Window {
   return { ...first, movements, latest }
 }
 
-/** Clears cached answers after a disagreement: one of the nodes was wrong, and may be right next time. */
+/** Clears cached answers after a disagreement. One of the nodes was wrong, and may be right next time. */
 export async function clearOnDisagreement<T>(reading: Promise<T>, forget: () => void): Promise<T> {
   try {
     return await reading

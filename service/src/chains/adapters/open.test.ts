@@ -116,5 +116,5 @@ test('a devnet that does not answer stops the start; a command that only reads c
 test('Bitcoin has one node: its wallet is the only source for our coins', async () => {
   const two = new Map([['BTC' as const, [url, url]]])
   const start = opened({ rpcUrls: two })
-  await expect(start).rejects.toThrow('RPC_BTC takes one node: name your own.')
+  await expect(start).rejects.toThrow('RPC_BTC takes one node. Name your own.')
 })

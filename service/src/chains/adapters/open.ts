@@ -24,7 +24,7 @@ export async function openChains(options: Options): Promise<Chains> {
   return new Map(opened.flatMap((chain) => (chain ? [[chain.code, chain]] : [])))
 }
 
-/** Checks which network each node serves: production uses the main networks, UAT any test network. */
+/** Checks which network each node serves. Production uses the main networks, UAT any test network. */
 async function namedNodes(options: Options): Promise<Node[]> {
   const { rpcUrls, environment } = options.config
   const found = await Promise.all(
@@ -85,8 +85,8 @@ async function open({ config, sql, signer, log }: Options, { code, urls, chainId
     const { evmChain } = await import('./evm/chain.ts')
     return evmChain({ code, chainId, urls, quorum, signer, onTrouble, start })
   }
-  // The node's wallet is our only source for our coins: a second node would be unused and add no safety.
-  if (code === 'BTC' && urls.length > 1) throw new BadSetting('RPC_BTC takes one node: name your own.')
+  // The node's wallet is our only source for our coins. A second node would be unused and add no safety.
+  if (code === 'BTC' && urls.length > 1) throw new BadSetting('RPC_BTC takes one node. Name your own.')
   if (code !== 'BTC') return null
   const { bitcoinChain } = await import('./bitcoin/chain.ts')
   return bitcoinChain({ url: urls[0]!, environment: config.environment, signer })

@@ -4,11 +4,11 @@ import { type CoinCode, TemporaryRefusal } from '../../base/ports/chain.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { haltOf } from './operations.ts'
 
-/** In progress, or final and not booked: these coins may exist. */
+/** In progress, or final and not booked. These coins may exist. */
 const mayExist = `o.kind = 'mint' and (o.state = 'working' or o.state = 'final' and o.unread or o.id = any($3::uuid[]))`
 
 /**
- * The last check before a mint is signed, with its own query, independent of the admission of the mint: the coin is not
+ * The last check before a mint is signed, with its own query, independent of the admission of the mint. The coin is not
  * halted, and the reserve covers the liability to holders and all coins that may exist on a chain (L5). Debts of the reserve
  * to clients, and prepayments for coins that are not being minted, do not count as cover. `queued`: the operations to be
  * signed next. Their coins count as existing, and their prepayments count as cover; otherwise paid mints would need cover

@@ -39,7 +39,7 @@ export function sender(code: ChainCode): Job {
 async function send(env: Env, code: ChainCode): Promise<number> {
   const chain = env.chains.get(code)!
   const { broken, troubled, keys } = await sendingOn(env.db, code)
-  // A chain that changed a final block: nothing is sent or trusted there until an operator has examined it.
+  // A chain that changed a final block. Nothing is sent or trusted there until an operator has examined it.
   if (broken) return 0
   const disputes: string[] = []
   let steps = 0
@@ -107,7 +107,7 @@ async function start(context: SenderContext, operations: readonly Operation[]): 
 }
 
 /**
- * A mint that would fail its last look (sign-and-broadcast.ts) is not started: it may wait for days. Mints without cover
+ * A mint that would fail its last look (sign-and-broadcast.ts) is not started. It may wait for days. Mints without cover
  * must not block those with cover, which continue in their order.
  */
 async function coveredAmong(
@@ -136,7 +136,7 @@ async function hindrance(db: Db, coin: CoinCode, queued: readonly Operation[]): 
   }
 }
 
-/** The chain had executed these, in any transaction, and a reorganisation removed them: they must be sent after all. */
+/** The chain had executed these, in any transaction, and a reorganisation removed them. They must be sent after all. */
 async function reconsider(context: SenderContext): Promise<number> {
   const undone: Operation[] = []
   for (const one of await operationsWithoutTransaction(context)) {

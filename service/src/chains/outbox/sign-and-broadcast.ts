@@ -18,7 +18,7 @@ import {
   saveAttempt,
 } from './transactions.ts'
 
-/** The scope of a pause: this transaction only, or everything with its asset from its key. */
+/** The scope of a pause. This transaction only, or everything with its asset from its key. */
 export type Waiting = 'transaction' | 'asset'
 
 /** Signs a transaction, saves its bytes and broadcasts them. Returns what has to wait, or null. */
@@ -30,7 +30,7 @@ export async function signAndBroadcast(context: SenderContext, submission: Submi
   if (unasked.length > 0) return passOver(context, submission, unasked)
   try {
     if (kind === 'mint') await assertReserveCovers(env.db, asset as CoinCode)
-    // Bitcoin has no nonces: two payments are kept apart by spending different inputs.
+    // Bitcoin has no nonces. Two payments are kept apart by spending different inputs.
     const others = chain.family === 'bitcoin' ? await otherAttempts(context, submission.transaction.id) : []
     const attempt = await chain.sign(await contractOn(env.db, chain.code, asset), { ...bundleOf(submission), others })
     const saved = await withFaultPoint(env, 'chain.signed', () => saveAttempt(context, submission, attempt))
@@ -41,7 +41,7 @@ export async function signAndBroadcast(context: SenderContext, submission: Submi
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof TemporaryRefusal)) throw error
     const waiting = error instanceof FeeTooHigh ? 'transaction' : 'asset'
-    // After earlier attempts, a refusal proves nothing: one of them may be its cause.
+    // After earlier attempts, a refusal proves nothing. One of them may be its cause.
     if (attempts.length > 0) return waiting
     if (error instanceof TemporaryRefusal) return postpone(context, submission, error.message).then(() => waiting)
     return refuse(context, submission, error.message).then(() => null)
@@ -102,7 +102,7 @@ function postpone(context: SenderContext, { transaction, operations }: Submissio
   })
 }
 
-/** One failing operation must not fail the others of its bundle: each is retried alone. A single operation fails. */
+/** One failing operation must not fail the others of its bundle. Each is retried alone. A single operation fails. */
 export async function failOrIsolate(env: Env, tx: Tx, operations: readonly Operation[], reason: string): Promise<void> {
   if (operations.length === 0) return
   env.log.warn({ operations: idsOf(operations), reason }, 'a chain refuses a transaction')

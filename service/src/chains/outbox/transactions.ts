@@ -38,7 +38,7 @@ export type Transaction = {
 /** A transaction with its operations and every signed attempt. */
 export type Submission = { transaction: Transaction; operations: Operation[]; attempts: Attempt[] }
 
-/** All writes of a sender go through here: a process that has lost its lease cannot write. */
+/** All writes of a sender go through here. A process that has lost its lease cannot write. */
 export function fenced<T>({ env, lease }: SenderContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   return env.db.tx(async (tx) => {
     await assertLease(tx, lease)
@@ -58,7 +58,7 @@ export function orderOf(operation: Operation): Order {
   return { id, requestId, kind, asset, amount, ...optional } as Order
 }
 
-/** In progress without a live transaction: the chain has executed it (sender.ts). */
+/** In progress without a live transaction. The chain has executed it (sender.ts). */
 const withoutTransaction = `o.state = 'working' and not exists (select from chains.transaction t
   where t.id = o.transaction_id and t.state not in ('over', 'reverted'))`
 
@@ -91,7 +91,7 @@ export async function sendingOn(sql: Sql, chain: ChainCode): Promise<Sending> {
   return row!
 }
 
-/** Must not be sent: a hold is open on its subject, or its destination address is barred. */
+/** Must not be sent. A hold is open on its subject, or its destination address is barred. */
 const isStopped = `(compliance.is_stopped(o.subject)
   or exists (select from compliance.barred b where b.id = o.address_id))`
 
@@ -191,7 +191,7 @@ async function useNonce(tx: Tx, { chain, key }: Lease, floor: bigint): Promise<b
   return wallet!.nonce
 }
 
-/** Nothing was signed with this transaction: its nonce is released if it was the last one assigned. */
+/** Nothing was signed with this transaction. Its nonce is released if it was the last one assigned. */
 export async function releaseNonce(tx: Tx, { id, chain, key, nonce }: Transaction): Promise<void> {
   await tx.query(`update chains.transaction set state = 'over' where id = $1`, [id])
   await tx.query('update chains.wallet set next_nonce = $3 where chain = $1 and key = $2 and next_nonce = $3 + 1', [
@@ -203,7 +203,7 @@ export async function releaseNonce(tx: Tx, { id, chain, key, nonce }: Transactio
 
 /**
  * Saves the signed bytes; only then may they be sent (E1). Wakes the products, which can read the txid. False when one of
- * the operations was meanwhile stopped (S1): then nothing is saved or sent. Further attempts of a transaction that may have
+ * the operations was meanwhile stopped (S1). Then nothing is saved or sent. Further attempts of a transaction that may have
  * been sent are always saved.
  */
 export async function saveAttempt(

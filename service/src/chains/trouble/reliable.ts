@@ -13,7 +13,7 @@ export type Part = (typeof troubleParts)[number]
 export const troubleKinds = ['disagreement', 'unreachable'] as const
 export type TroubleKind = (typeof troubleKinds)[number]
 
-/** Why a chain is currently unreliable. The notice is public: it names no node. */
+/** Why a chain is currently unreliable. The notice is public. It names no node. */
 export type Unreliability = {
   readonly kind: TroubleKind | 'broken' | 'stalled'
   readonly notice: string
@@ -75,7 +75,7 @@ function unreliabilityOf({ chain, problem, kind, is_stalled }: Row): [ChainCode,
     : [[chain, { kind: state, notice: `${notices[state](chains[chain].name)} ${consequence}` }]]
 }
 
-/** Throws 503 unless the chain is online and reliable: we make no promise there that we may not keep. */
+/** Throws 503 unless the chain is online and reliable. We make no promise there that we may not keep. */
 export async function assertReliable(env: Env, sql: Sql, chain: ChainCode): Promise<void> {
   if (!env.chains.has(chain)) throw unavailable(`${chains[chain].name} is offline at the moment.`)
   const problem = (await unreliableChains(env, sql, [chain])).get(chain)
@@ -99,7 +99,7 @@ export async function reportTrouble(env: Env, chain: ChainCode, part: Part, erro
   if (changed.length > 0) env.log.error({ chain, part, kind, problem: error.message }, 'a chain is in trouble')
 }
 
-/** Clears the metric: there is no problem, or another process has cleared it. */
+/** Clears the metric. There is no problem, or another process has cleared it. */
 export function clearTroubleMetric({ metrics }: Env, chain: ChainCode, part: Part): void {
   metrics.chainTrouble.set({ chain, part }, 0)
 }

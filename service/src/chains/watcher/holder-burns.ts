@@ -49,7 +49,7 @@ async function bookCoin(env: Env, tx: Tx, code: ChainCode, coin: CoinCode): Prom
   return burns.length
 }
 
-/** Some final mints are not booked yet: the burned coins may be theirs. */
+/** Some final mints are not booked yet. The burned coins may be theirs. */
 async function hasUnbookedMints(sql: Sql, code: ChainCode, coin: CoinCode): Promise<boolean> {
   const rows = await sql.query(
     `select 1 from chains.operation where chain = $1 and asset = $2 and kind = 'mint' and state = 'final' and unread limit 1`,

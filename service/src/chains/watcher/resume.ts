@@ -21,7 +21,7 @@ import { watchedOn } from './watcher.ts'
 type Gone = { id: string; txid: string; kind: string; asset: AssetCode; amount: bigint; recipient: string | null }
 
 /**
- * The act of an approved `chain.resume`: the block from which it is read again. The watcher carries it out, because it can
+ * The act of an approved `chain.resume`. The block from which it is read again. The watcher carries it out, because it can
  * query the chain.
  */
 export async function agreeToResume(env: Env, tx: Tx, { blockchain, from }: PayloadOf<'chain.resume'>): Promise<void> {

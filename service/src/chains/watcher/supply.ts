@@ -16,7 +16,7 @@ export type SupplySources = { readonly db: Db; readonly chains: Chains }
 /** The supply on the chain and in the ledger; staff must examine a difference. */
 export type Comparison = { chain: bigint; ledger: bigint }
 
-/** The chain advances during the comparison: our reading must first reach the compared block. */
+/** The chain advances during the comparison. Our reading must first reach the compared block. */
 export const looks = 8
 export const pauseMs = 700
 
@@ -112,7 +112,7 @@ async function superviseCoin(env: Env, coin: Coin): Promise<void> {
   const chain = env.chains.get(coin.chain)
   const found = chain ? await compareSupply(env, chain, coin) : null
   if (found !== null) await keep(env, coin, found)
-  if (found === null) return env.log.warn({ coin }, 'the supply cannot be compared: the chain is not read')
+  if (found === null) return env.log.warn({ coin }, 'the supply cannot be compared; the chain is not read')
   if (found.chain === found.ledger) return
   const reason = `The supply differs: ${sentenceOf(coin, found)}.`
   // With fewer coins than in the books, every coin is still backed. An operator must examine it, but minting continues.

@@ -295,7 +295,7 @@ function reasonOf(code: ChainCode, { kind, amount, txid, operation, is_ours }: S
 /** Third-party coins are minted by their issuers. */
 const isOurs = ({ asset }: { asset: AssetCode }): boolean => assets[asset].fiat !== null
 
-/** A chain changed a final block: it is not read until an operator has examined it. */
+/** A chain changed a final block. It is not read until an operator has examined it. */
 async function brokenFinality(env: Env, code: ChainCode, at: Cursor | null, error: BrokenFinality): Promise<void> {
   env.log.fatal({ err: error, chain: code }, 'a chain has changed below its final block')
   await env.db.tx(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Sql } from '../../base/database/db.ts'
 
 // Every object in the database that PostgreSQL did not create itself, in every catalog, including those of later versions.
-// Objects outside ours.ts and rights.ts are named from here. Such an object can change ours from another schema: a cascade
+// Objects outside ours.ts and rights.ts are named from here. Such an object can change ours from another schema. A cascade
 // from a table elsewhere runs its triggers in our sessions; event triggers and casts apply everywhere.
 
 /** The lowest oid of objects created after PostgreSQL's own. */

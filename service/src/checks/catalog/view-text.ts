@@ -1,4 +1,4 @@
-/** Matches only the line that names the view's own table, without a join: its name inside the view. */
+/** Matches only the line that names the view's own table, without a join. Its name inside the view. */
 function onlyTable(text: string): string | undefined {
   const lines = text.split('\n')
   const froms = lines.flatMap((line, n) => (line.startsWith('   FROM ') ? [n] : []))

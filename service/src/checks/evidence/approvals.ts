@@ -34,7 +34,7 @@ export async function faultyDecisions(sql: Sql): Promise<string[]> {
   }
 }
 
-// A corrupted entry may not be JSON: the verification of the chain names it.
+// A corrupted entry may not be JSON. The verification of the chain names it.
 const decidedEntries = `select entry from (
     select base.json_object(body) as entry from audit.entry
     where body like '%"action":"approval.decided"%') entries

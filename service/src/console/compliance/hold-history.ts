@@ -4,7 +4,7 @@ import type { PastRequest } from '../../people/approval/open-requests.ts'
 import { actorOf } from '../../directory/person.ts'
 import { decisionOf } from './hold-decisions.ts'
 
-/** The steps of a decision by two people: its request has the true times and both reasons. */
+/** The steps of a decision by two people. Its request has the true times and both reasons. */
 const madeByDecision = ['under_review', 'released', 'rejected', 'frozen', ...Object.values(endedBy)]
 
 /** The history of a hold. Requests replace the steps that repeat them. Newest first. */
@@ -20,7 +20,7 @@ function eventsOf(request: PastRequest): HistoryEvent[] {
   const of = 'hold' as const
   const requested = {
     at: created_at.toISOString(),
-    what: `proposed_to_${decision}`,
+    what: `requested_to_${decision}`,
     of,
     actor: actorOf({ id: maker }),
     why: reason,

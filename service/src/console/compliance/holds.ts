@@ -7,7 +7,7 @@ import { actorOf } from '../../directory/person.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { whole, withNames } from '../list-pages.ts'
 
-/** Holds, for staff. Two people end them: see console/approvals.ts. */
+/** Holds, for staff. Two people end them. See console/approvals.ts. */
 export function staffHoldRoutes(routes: PeopleRoutes): void {
   routes.mount(holdsCall, async ({ db }, _session, request) => {
     const { items, next_cursor } = await withNames(db, await listHolds(db, request))

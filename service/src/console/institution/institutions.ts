@@ -1,6 +1,7 @@
 import {
   institution,
   institutionLimits,
+  institutionMoney,
   institutions,
   inviteInstitution as inviteCall,
   proposeOffboarding,
@@ -14,6 +15,9 @@ import { suspend } from '../../onboarding/kyb/decide.ts'
 import { assertOffboardable } from '../../onboarding/kyb/offboard.ts'
 import { inviteInstitution } from '../../onboarding/kyb/invite.ts'
 import { findInstitution, listInstitutions } from '../../onboarding/kyb/list.ts'
+import { readCaseFile } from '../../onboarding/kyb/case-file.ts'
+import { findCase } from '../../onboarding/kyb/row.ts'
+import { readSteps } from '../../onboarding/steps.ts'
 import { secondPersonOf } from '../../people/approval/second-person.ts'
 import { operationMaximum } from '../../issuance/supply-change.ts'
 import { debtsOf } from '../../ledger/debts.ts'
@@ -25,6 +29,7 @@ import { ownOrigin } from '../../web-api/origin.ts'
 import type { Env } from '../../base/env.ts'
 import type { PeopleRoutes, Visit } from '../../web-api/routes.ts'
 import { coinCodes } from '../../ledger/coin.ts'
+import { moneyOf } from './money.ts'
 
 // Institutions for staff: profile, standing and members.
 
@@ -33,6 +38,7 @@ export function institutionRoutes(routes: PeopleRoutes): void {
 
   routes.mount(institution, async (env, _session, { id }) => ({
     ...(await findInstitution(env.db, id)),
+    ...(await readSteps(env.db, await readCaseFile(env, env.db, await findCase(env.db, id)))),
     owed: await debtsOf(env.db, id),
     agreements: (await listAgreements(env.db, id, {})).items,
     api_keys: (await listKeys(env.db, id, {})).items,
@@ -50,6 +56,8 @@ export function institutionRoutes(routes: PeopleRoutes): void {
       })),
     }
   })
+
+  routes.mount(institutionMoney, (env, { person }, { id }) => moneyOf(env, person.roles, id))
 
   routes.mount(inviteCall, async (env, session, { name, channel, admin_email, admin_name }, visit) => {
     const by = byPerson(env, session, visit, 'invited')

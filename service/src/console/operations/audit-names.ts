@@ -1,9 +1,14 @@
+import type { auditSearchCall } from '@specie/protocol/console/audit.ts'
+import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import type { AuditAbout } from '../../base/audit/search.ts'
 import type { Sql } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { institutionNames, institutionsCalled } from '../../directory/institutions.ts'
 import { peopleCalled, peopleOf, personNames } from '../../directory/person-names.ts'
 import { actorOf } from '../../directory/person.ts'
+import { itemsById } from '../../web-api/search.ts'
+import { scopeOf } from '../may-read.ts'
 
 // The audit chain contains ids, because entries cannot be deleted. Names are looked up for searches and display.
 
@@ -24,15 +29,22 @@ export async function aboutInstitution(sql: Sql, text: string): Promise<AuditAbo
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** The people and institutions whose ids are in these texts. */
-export async function namesIn(sql: Sql, texts: readonly string[]): Promise<Map<string, string>> {
-  const ids = [...new Set(texts.flatMap((text) => text.match(uuids) ?? []))]
-  return new Map([...(await institutionNames(sql, ids)), ...(await personNames(sql, ids))])
-}
+export type NamedId = PeopleResponse<typeof auditSearchCall>['items'][number]['names'][number]
 
-/** The names of one entry. */
-export const namedIn = (names: ReadonlyMap<string, string>, text: string): { id: string; name: string }[] =>
-  [...new Set(text.match(uuids) ?? [])].flatMap((id) => {
-    const name = names.get(id)
-    return name === undefined ? [] : [{ id, name }]
-  })
+/** What the ids in each of these texts stand for: people, institutions, and items that staff with these roles may read. */
+export async function namesIn(env: Env, roles: readonly string[], texts: readonly string[]): Promise<NamedId[][]> {
+  const idsOf = texts.map((text) => [...new Set(text.match(uuids) ?? [])])
+  const ids = [...new Set(idsOf.flat())]
+  const [institutions, people, items] = await Promise.all([
+    institutionNames(env.db, ids),
+    personNames(env.db, ids),
+    itemsById(env, ids, scopeOf(roles)),
+  ])
+  return idsOf.map((own) =>
+    own.flatMap((id) => {
+      const item = items.get(id)
+      const name = institutions.get(id) ?? people.get(id) ?? item?.title
+      return name === undefined ? [] : [{ id, name, path: item?.path ?? null }]
+    }),
+  )
+}

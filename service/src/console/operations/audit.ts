@@ -1,9 +1,9 @@
 import { auditExportCall, auditSearchCall, auditVerifyCall } from '@specie/protocol/console/audit.ts'
 import { nearestFew } from '@specie/protocol/nearest.ts'
-import { auditActions } from '../../base/audit/actions.ts'
+import { auditActions } from '@specie/protocol/audit-actions.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { exportEntries, searchEntries } from '../../base/audit/search.ts'
-import { aboutInstitution, aboutPerson, namedIn, namesIn } from './audit-names.ts'
+import { aboutInstitution, aboutPerson, namesIn } from './audit-names.ts'
 import { faultyEvidence } from '../../checks/evidence/evidence.ts'
 import { verifyAudit } from '../../base/audit/verify.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
@@ -18,7 +18,7 @@ function assertAction(action: string | undefined): void {
 }
 
 export function auditRoutes(routes: PeopleRoutes): void {
-  routes.mount(auditSearchCall, async (env, _session, { person, institution, ...filters }) => {
+  routes.mount(auditSearchCall, async (env, session, { person, institution, ...filters }) => {
     assertAction(filters.action)
     const about = [
       ...(person === undefined ? [] : [await aboutPerson(env.db, person)]),
@@ -26,8 +26,8 @@ export function auditRoutes(routes: PeopleRoutes): void {
     ]
     const { items, next_cursor } = await searchEntries(env.db, { ...filters, about })
     const texts = items.map((entry) => JSON.stringify(entry))
-    const names = await namesIn(env.db, texts)
-    return { items: items.map((entry, n) => ({ ...entry, names: namedIn(names, texts[n]!) })), next_cursor }
+    const names = await namesIn(env, session.person.roles, texts)
+    return { items: items.map((entry, n) => ({ ...entry, names: names[n]! })), next_cursor }
   })
   routes.mount(auditExportCall, (env, _session, input) => exportEntries(env.db, input))
   routes.mount(auditVerifyCall, async (env) => {

@@ -23,7 +23,7 @@ import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { isCoin } from '../../ledger/coin.ts'
 import { whole } from '../list-pages.ts'
 
-/** Chains, for staff. Two people resume the minting of a coin: see console/approvals.ts. */
+/** Chains, for staff. Two people resume the minting of a coin. See console/approvals.ts. */
 export function chainRoutes(routes: PeopleRoutes): void {
   routes.mount(chainsCall, async (env) => whole(await chainsForStaff(env.db)))
   routes.mount(contractsCall, async (env) => whole(await contractsForStaff(env.db)))

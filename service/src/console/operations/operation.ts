@@ -16,7 +16,7 @@ const isHeldKind = (kind: string): kind is HeldKind => (heldKinds as readonly st
 /** One page for every movement of money: the search determines its kind, the rooms supply the rest. */
 export function operationRoutes(routes: PeopleRoutes): void {
   routes.mount(operationCall, async (env, { person }, { id }) => {
-    const { items } = await search(env, id, scopeOf(person.roles))
+    const { items } = await search(env, { q: id }, scopeOf(person.roles))
     const found = items.flatMap((item) => {
       const kind = operationKinds.find((one) => one === item.kind)
       return kind === undefined || item.id !== id ? [] : { ...item, kind }

@@ -11,7 +11,7 @@ import { makersOf, openRequestsAbout } from '../../people/approval/open-requests
 import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { mayRead } from '../may-read.ts'
 
-// Everything that waits for staff, oldest first: one list from the rooms' own.
+// Everything that waits for staff, oldest first. One list from the rooms' own.
 
 export function queueRoutes(routes: PeopleRoutes): void {
   routes.mount(queueCall, async (env, { person }, { kind, limit = 100, cursor }) => {

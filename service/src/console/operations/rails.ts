@@ -15,7 +15,7 @@ import { railsForStaff } from '../../rails/rail/list-for-staff.ts'
 import { closeRail, suspendRail } from '../../rails/rail/suspend.ts'
 import { withNames } from '../list-pages.ts'
 
-/** Payment rails, for staff. Two people resume a suspended one: see console/approvals.ts. */
+/** Payment rails, for staff. Two people resume a suspended one. See console/approvals.ts. */
 export function staffRailRoutes(routes: PeopleRoutes): void {
   routes.mount(railsCall, async (env, _session, request) => withNames(env.db, await railsForStaff(env.db, request)))
   routes.mount(railPaymentsCall, async (env, _session, request) =>

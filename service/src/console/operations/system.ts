@@ -8,6 +8,7 @@ import { measureSkew } from '../../base/observability/clock-skew.ts'
 import type { Readiness } from '../../base/observability/readiness.ts'
 import { systemFacts } from '../../base/database/system.ts'
 import { version } from '../../base/version.ts'
+import { jobsOf } from './jobs.ts'
 import { lastRead } from '../../chains/list-for-staff.ts'
 import { unreliableChains } from '../../chains/trouble/reliable.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
@@ -35,7 +36,7 @@ export function systemRoutes(routes: PeopleRoutes, ready: Readiness): void {
         settlement: env.clock.settlement().toISOString(),
         database_ahead_ms: Math.round(skew),
       },
-      jobs: facts.jobs.map(({ name, holder, token }) => ({ name, holder, takeovers: Number(token) - 1 })),
+      jobs: jobsOf(env, facts),
       processes: facts.processes.map(({ address, connections, busy, since }) => ({
         address,
         connections: Number(connections),

@@ -7,7 +7,7 @@ import { listVenues } from '../../trading/market/register-venue.ts'
 import { haltPair } from '../../trading/market/switch-pair.ts'
 import { whole, withNames } from '../list-pages.ts'
 
-/** The market, for staff. Two people resume a halted pair: see console/approvals.ts. */
+/** The market, for staff. Two people resume a halted pair. See console/approvals.ts. */
 export function staffTradingRoutes(routes: PeopleRoutes): void {
   routes.mount(pairsCall, async (env) => whole(await pairsForStaff(env)))
   routes.mount(pairBookCall, (env, _session, { symbol }) => bookOf(env, symbol))

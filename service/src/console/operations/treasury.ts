@@ -13,7 +13,7 @@ import { clientLots } from '../../ledger/explorer/client-lots.ts'
 import { listAccounts } from '../../ledger/explorer/accounts.ts'
 import { house } from '../../ledger/house.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
-import { deskFlows } from '../../trading/market/desk-flows.ts'
+import { lastHour } from '../../trading/market/last-hour.ts'
 import { pairOf } from '../../trading/market/pair.ts'
 import { backingOf, surplusOf } from '../../treasury/coverage.ts'
 
@@ -66,16 +66,16 @@ async function coinsOf(env: Env): Promise<Treasury['coins']> {
   )
 }
 
-async function exposureOf({ db, clock, runtime }: Env): Promise<Treasury['exposure']> {
-  const flows = await deskFlows(db, clock.now())
-  return flows.flatMap(({ symbol, base, quote }) => {
-    const [pair, limits] = [pairOf(symbol), runtime.limits.pairs.get(symbol)]
-    if (!limits) return []
+async function exposureOf(env: Env): Promise<Treasury['exposure']> {
+  return Array.from(await lastHour(env), ([symbol, { filled, desk }]) => {
+    const [{ base, quote }, limits] = [pairOf(symbol), env.runtime.limits.pairs.get(symbol)]
+    const amount = (asset: AssetCode, minor: bigint) => ({ asset, amount: text(asset, minor) })
     return {
       symbol,
-      base: { asset: pair.base, amount: text(pair.base, base) },
-      quote: { asset: pair.quote, amount: text(pair.quote, quote) },
-      limit: { asset: pair.base, amount: text(pair.base, limits.exposure) },
+      filled: amount(base, filled),
+      base: amount(base, desk?.base ?? 0n),
+      quote: amount(quote, desk?.quote ?? 0n),
+      limit: limits ? amount(base, limits.exposure) : null,
     }
   })
 }

@@ -13,7 +13,7 @@ import { revokeAddress } from './suspend.ts'
 import { endCooling } from './cooling.ts'
 import { proveBySandbox } from './prove.ts'
 import { type AddressRequest, submitAddress } from './submit.ts'
-import { travelAddressOf } from './travel-address.ts'
+import { travelAddressOf } from '@specie/travel-rule/trp/travel-address.ts'
 import { skipCooling, whitelistAddress } from './whitelist.ts'
 
 let database: TestDatabase

@@ -15,13 +15,13 @@ export const endCooling: Job = {
     const by = byService(env, 'the cooling-off period is over')
     return forEachDue(env, coolingUntil(env.clock.settlement()), async (tx, { id }) =>
       (await lacksSecondPerson(tx, id))
-        ? move(tx, addressMachine, id, 'reject', { ...by, why: 'no second person had approved it' })
+        ? move(tx, addressMachine, id, 'reject', { ...by, why: 'no second approver had approved it' })
         : move(tx, addressMachine, id, 'activate', by),
     )
   },
 }
 
-/** The institution has required a second person since it was added: it must be requested again. */
+/** The institution has required a second person since it was added. It must be requested again. */
 async function lacksSecondPerson(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx.query<{ lacks: boolean }>(
     `select people.lacks_second_person('member.address', to_jsonb(a)) as lacks from destinations.address a where a.id = $1`,

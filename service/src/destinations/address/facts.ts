@@ -33,8 +33,8 @@ export async function addressFacts(_env: Env, sql: Sql, payload: z.infer<typeof 
   const others = known.filter((one) => !same.includes(one)).map(({ label }) => label)
   const check =
     vasp === null
-      ? 'It is screened, the wallet signs a proof, and it cools off for a day.'
-      : 'It is screened, our staff confirm the provider, and it cools off for a day.'
+      ? 'It is screened, the wallet signs a proof, and its cooling-off period of a day begins.'
+      : 'It is screened, our staff confirm the provider, and its cooling-off period of a day begins.'
   return [
     ...addressLines(payload),
     text('Outcome', check, { part: 'effect' }),
@@ -88,5 +88,5 @@ export async function clearingFacts(
 
 const outcomeOf = ({ vasp }: Address): string =>
   vasp === null
-    ? 'The wallet proves its owner, and it cools off for a day.'
-    : 'It needs complete Travel Rule data, and cools off for a day.'
+    ? 'xs cooling-off period of a day begins.'
+    : 'It needs complete Travel Rule data, and its cooling-off period of a day begins.'

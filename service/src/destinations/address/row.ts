@@ -86,7 +86,7 @@ export async function whitelistedWallet(
 ): Promise<Wallet> {
   assertChecksum(normalText(destination), 'destination')
   const named = await namedAddresses(sql, institutionId, normalText(destination))
-  // The same address may be listed on several chains, and again after a rejection: the best match is used.
+  // The same address may be listed on several chains, and again after a rejection. The best match is used.
   const rank = (one: Address) => (one.blockchain === chain ? 2 : 0) + (isListed(one) ? 1 : 0)
   const found = named.toSorted((a, b) => rank(b) - rank(a) || b.created_at.getTime() - a.created_at.getTime())[0]
   const isOneAddress = named.every((one) => sameAddress(one.blockchain, one.address, found!.address))
@@ -152,7 +152,7 @@ async function namedAddresses(sql: Sql, institutionId: string, text: string): Pr
 
 const ambiguous: Problem = {
   reason: 'ambiguous',
-  message: 'Several addresses match: name one of them by its address or its id.',
+  message: 'Several addresses match. Name one of them by its address or its id.',
 }
 
 const travelRuleMissing: Problem = {
@@ -169,7 +169,7 @@ function problemOf(found: Address | undefined, chain: ChainCode): Problem | null
   if (!found)
     return {
       reason: 'unknown_destination',
-      message: 'No wallet with this address, id or label is listed. Capital letters count in labels.',
+      message: 'No wallet with this address, id or label is listed. Labels are case-sensitive.',
     }
   const { blockchain, state, usable_from, travel_rule_status } = found
   if (blockchain !== chain) return { reason: 'other_chain', message: `This address is listed for ${blockchain}.` }
@@ -185,7 +185,7 @@ function problemOf(found: Address | undefined, chain: ChainCode): Problem | null
     case 'Rejected':
       return { reason: 'rejected', message: 'This address was rejected.' }
     case 'Disabled':
-      return { reason: 'disabled', message: 'This address is disabled.' }
+      return { reason: 'disabled', message: 'This address is removed.' }
     default:
       if (state === 'travel_rule') return travelRuleMissing
       return { reason: 'pending', message: 'This address is still being checked.' }

@@ -6,5 +6,5 @@ import type { Side } from '@specie/protocol/people/roles.ts'
 export const sideOf = ({ institutionId }: { readonly institutionId: string | null }): Side =>
   institutionId === null ? 'staff' : 'institution'
 
-/** The staff may also stop a wallet that its institution has stopped: from then on only the staff can resume it. */
+/** The staff may also stop a wallet that its institution has stopped. From then on only the staff can resume it. */
 export const canTakeOver = (side: Side, stoppedBy: Side | null): boolean => side === 'staff' && stoppedBy !== 'staff'

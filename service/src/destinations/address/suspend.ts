@@ -1,6 +1,6 @@
 import { machines, next, publicState } from '@specie/protocol/machines.ts'
 import type { Side } from '@specie/protocol/people/roles.ts'
-import type { AuditAction } from '../../base/audit/actions.ts'
+import type { AuditAction } from '@specie/protocol/audit-actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'

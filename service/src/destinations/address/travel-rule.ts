@@ -1,3 +1,4 @@
+import { urlIn } from '@specie/travel-rule/trp/travel-address.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -5,7 +6,6 @@ import { badRequest } from '../../base/http/errors.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
 import { withRefusal } from '../../people/approval/refusal.ts'
 import { addressMachine, addressOf, type AddressState, assertCan, lockAddress } from './row.ts'
-import { urlIn } from './travel-address.ts'
 import type { OwnerFilter } from '../../directory/institutions.ts'
 import { hourMs } from '../../base/clock.ts'
 
@@ -40,7 +40,7 @@ export async function completeTravelRule(
 }
 
 /**
- * Starts the cooling-off when the Travel Rule data is complete: both parties are the institution itself, and a hosted wallet
+ * Starts the cooling-off when the Travel Rule data is complete. Both parties are the institution itself, and a hosted wallet
  * has a provider that can be reached. Otherwise the address waits.
  */
 export async function agreeIfComplete(env: Env, tx: Tx, id: string, by: By): Promise<void> {

@@ -74,7 +74,7 @@ describe('a registration', () => {
     const find = (named: string) => payableAccount(env.db, acme, 'CHF', named, 'destination')
     await expect(find(swiss)).rejects.toMatchObject({
       details: { field: 'destination', reason: 'ambiguous' },
-      message: expect.stringMatching(/name one of them by its id/),
+      message: expect.stringMatching(/Name the one that you mean by its id/),
     })
     expect(await find(first.bankaccountid)).toMatchObject({ label: 'main' })
   })

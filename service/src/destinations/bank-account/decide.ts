@@ -26,10 +26,10 @@ export async function whyNotAccepted(
 ): Promise<string | null> {
   const own = await institutionName(sql, institutionid)
   if (plain(own) !== plain(name))
-    return `The account is in the name ${name}, and your institution is ${own}. Our staff decides whether it is yours.`
+    return `The account is in the name ${name}, and your institution is ${own}. Our staff decide whether it is yours.`
   if (confirmation?.result !== 'no_match') return null
   const known = confirmation.name === null ? 'under another name' : `under the name ${confirmation.name}`
-  return `The bank knows the account ${known}. Our staff decides whether it is yours.`
+  return `The bank knows the account ${known}. Our staff decide whether it is yours.`
 }
 
 /** Banks write names without accents, punctuation or capitals. */
@@ -42,8 +42,8 @@ const plain = (name: string): string =>
 /** The account that staff decide on. Throws if it does not wait for a decision. */
 async function lockWaiting(tx: Tx, id: string) {
   const { accepted, disabled_at, institution_id } = await lockBankAccount(tx, null, id)
-  if (disabled_at !== null) throw badRequest('state', 'This bank account is already disabled.')
-  if (accepted) throw badRequest('state', 'This bank account is already active. The institution can disable it.')
+  if (disabled_at !== null) throw badRequest('state', 'This bank account is already removed.')
+  if (accepted) throw badRequest('state', 'This bank account is already active. The institution can remove it.')
   return institution_id
 }
 

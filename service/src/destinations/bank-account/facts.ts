@@ -22,13 +22,9 @@ export async function bankAccountFacts(_env: Env, sql: Sql, account: CheckedAcco
     code('Account', identifier),
     text('Currency', currency),
     text('Owner of the account', name),
-    text(
-      'Outcome',
-      accepted ? 'Payouts can go to it at once.' : 'It waits for our staff, who decide whether it is yours.',
-      {
-        part: 'effect',
-      },
-    ),
+    text('Outcome', accepted ? 'Payouts can go to it at once.' : 'Our staff must first decide whether it is yours.', {
+      part: 'effect',
+    }),
     evidence(text('Registered name of your institution', await institutionName(sql, institutionid))),
     evidence(answerFact(confirmation?.result ?? null, confirmation?.name ?? null)),
     evidence(text('This account is already', same ? `«${same.label}»` : null)),

@@ -39,7 +39,7 @@ export async function registerBankAccount(env: Env, request: Registration, actor
 }
 
 /**
- * For GBP the payee is confirmed: after `no_match` the account is stored and gets no payments until staff clear it
+ * For GBP the payee is confirmed. After `no_match` the account is stored and gets no payments until staff clear it
  * (decide.ts). A bank that cannot confirm does not block the registration.
  */
 export async function checkedBankAccount(env: Env, request: Registration): Promise<CheckedAccount> {

@@ -33,7 +33,7 @@ export async function payableAccount(
   if (found.length === 0) {
     throw refuse(
       'unknown_destination',
-      'No bank account with this number, id or label is registered. Capital letters count in labels.',
+      'No bank account with this number, id or label is registered. Labels are case-sensitive.',
     )
   }
   const enabled = found.filter((one) => one.disabled_at === null)
@@ -58,11 +58,11 @@ export async function payableAccount(
 const refusal = (field: string, reason: string, message: string): ApiError =>
   new ApiError('bank_account_not_registered', { field, reason }, message)
 
-const disabled = (field: string): ApiError => refusal(field, 'disabled', 'This bank account is disabled.')
+const disabled = (field: string): ApiError => refusal(field, 'disabled', 'This bank account is removed.')
 
 /**
- * Refuses a request when its account was disabled while the request was being checked. Called before money moves:
- * disabling locks the account first, then balances.
+ * Refuses a request when its account was disabled while the request was being checked. Called before money moves.
+ * Disabling locks the account first, then balances.
  */
 export async function assertPayable(tx: Tx, id: string, field: string): Promise<void> {
   const account = (await lockBankAccounts(tx, [id])).get(id)

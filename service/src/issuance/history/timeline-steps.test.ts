@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Change, movementsOf, shownSteps, futureStates, type Step } from './timeline-steps.ts'
+import { type Change, movementsOf, shownSteps, type Step } from './timeline-steps.ts'
 
 const at = '2026-03-02T10:00:00.000Z'
 const steps = (...states: Step['state'][]): Step[] => states.map((state) => ({ state, at }))
@@ -10,17 +10,6 @@ test('a wait for the reserve is not a step; a later hold is one', () => {
   expect(shownSteps(taken, { hold: null })).toEqual(steps('requested', 'screening', 'funded'))
   expect(shownSteps(taken, { hold }).at(-1)).toEqual({ state: 'held', at: hold!.since })
   expect(shownSteps(steps('requested', 'screening', 'held'), { hold })).toHaveLength(3)
-})
-
-test('the states ahead end with the settlement; a held change resumes after its checks', () => {
-  const mint = (stage: Change['stage']) => ({ type: 'mint' as const, stage, status: 'pending' as const })
-  const redemption = (stage: Change['stage']) => ({ type: 'redeem' as const, stage, status: 'held' as const })
-  expect(futureStates(mint('funded'), 'funded')).toEqual(['sending', 'confirming', 'settled'])
-  expect(futureStates(mint('waiting_reserve'), 'funded')).toEqual(['sending', 'confirming', 'settled'])
-  expect(futureStates(mint('held'), 'held')).toEqual(['funded', 'sending', 'confirming', 'settled'])
-  expect(futureStates(mint('sending'), 'held')).toEqual(['confirming', 'settled'])
-  expect(futureStates(redemption('held'), 'held')).toEqual(['burning', 'confirming', 'paying', 'settled'])
-  expect(futureStates({ ...mint('settled'), status: 'settled' }, 'settled')).toEqual([])
 })
 
 test('coins to a wallet and money to a bank never enter the balance', () => {

@@ -1,6 +1,4 @@
 import { type AssetCode, isAsset } from '@specie/protocol/assets.ts'
-import { type Machine, machines } from '@specie/protocol/machines.ts'
-import { pathAhead } from '@specie/protocol/path-ahead.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { supplyStepsCall } from '@specie/protocol/portal/supply.ts'
 import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
@@ -10,6 +8,7 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import type { CoinCode } from '../../base/ports/chain.ts'
+import { confirmationsOf } from '../../chains/outbox/confirmations.ts'
 import { fiatOf } from '../../ledger/coin.ts'
 import { listSupplyChanges } from './list.ts'
 
@@ -19,7 +18,7 @@ type StepRow = { state: Step['state']; at: Date; actor: string }
 export type Step = Answer['steps'][number]
 export type Change = Awaited<ReturnType<typeof listSupplyChanges>>['supplychanges'][number]
 
-/** The timeline of this institution's mint or redemption, with its future movements. */
+/** The steps of this institution's mint or redemption so far, with its future movements. */
 export async function supplySteps(env: Env, institutionId: string, id: string): Promise<Answer> {
   const [requested] = await env.db.query<Requested>(
     `select asset, charge, spread, asked_settlement as at from issuance.mint where id = $1 and institution_id = $2
@@ -46,7 +45,7 @@ export async function supplySteps(env: Env, institutionId: string, id: string): 
     settles_at: new Date(requested.at.getTime() + env.config.settlementSeconds * 1_000).toISOString(),
     fees: { commission: text(requested.charge), spread: text(requested.spread), currency },
     steps,
-    ahead: futureStates(change, steps.at(-1)!.state),
+    confirmations: await confirmationsOf(env, id),
     expected: isOver(change) ? [] : notBooked(movementsOf(change), await bookedAssets(env.db, institutionId, change)),
   }
 }
@@ -63,17 +62,6 @@ export function shownSteps(steps: readonly Step[], { hold }: Pick<Change, 'hold'
 }
 
 const isOver = ({ status }: Pick<Change, 'status'>): boolean => status !== 'pending' && status !== 'held'
-
-/** The states that follow without a failure. A held change resumes after the hold, without its checks. */
-export function futureStates(change: Pick<Change, 'type' | 'stage' | 'status'>, last: Step['state']): Step['state'][] {
-  if (isOver(change)) return []
-  const { type, stage } = change
-  const machine = (type === 'mint' ? machines.mint : machines.redemption) as Machine as Machine<Step['state']>
-  if (last !== 'held') return pathAhead(machine, last, 'settled')
-  const isChecked = stage === 'held' || stage === 'screening'
-  const resumed = isChecked ? (type === 'mint' ? 'funded' : 'burning') : pathAhead(machine, stage, 'settled')[0]!
-  return [resumed, ...pathAhead(machine, resumed, 'settled')]
-}
 
 type Movement = Answer['expected'][number]
 

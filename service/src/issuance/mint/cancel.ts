@@ -44,7 +44,7 @@ export async function cancelMint(env: Env, caller: Caller, fields: CancelRequest
   return { answer: { ...answer, validated: true, limits: [] }, replayed }
 }
 
-/** Asks the provider before the transaction: an order that it may have received is not canceled. */
+/** Asks the provider before the transaction. An order that it may have received is not canceled. */
 async function unarrivedSaleOf(env: Env, institutionId: string, id: string): Promise<Date | null> {
   const [conversion] = await env.db.query<Conversion>(
     `select * from issuance.conversion where institution_id = $1 and id::text = $2 and state = 'converting'`,

@@ -41,6 +41,6 @@ const halted = (asset: Mint['asset']): ApiError =>
 /** With `auto`, the house sells only when new coins cannot be minted. */
 export function outOfStock({ fulfilment, asset }: Order): ApiError {
   if (fulfilment === 'auto') return halted(asset)
-  const message = `We do not hold enough ${asset} to sell. Ask for issuance, or for less.`
+  const message = `We do not hold enough ${asset} to sell. Request issuance, or request less.`
   return new ApiError('max_amount_exceeded', {}, message)
 }

@@ -36,7 +36,7 @@ export async function mintTokens(env: Env, by: Minter, ask: MintRequest): Promis
   const { answer, replayed } = isDryRun(ask)
     ? await validated(env, 'mint', await dryRunMint(env, request, by, order), [operationMaximum(env, coins.asset)])
     : await signed(env, 'mint', request, await requestMint(env, request, by, order))
-  // An old receipt is reported too: it never changes.
+  // An old receipt is reported too. It never changes.
   return { answer: { ...answer, estimated: answer.spent_currency !== fiatOf(coins.asset) }, replayed }
 }
 

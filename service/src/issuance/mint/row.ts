@@ -92,7 +92,7 @@ export function issued(mint: Mint, txid: string): Journal {
 
 export const settled = (mint: Mint): Journal => journal(mint, 'settled', releaseLines(mint, mint.asset, mint.quantity))
 
-/** No coins will be issued: the money is released, even if it was already in the reserve. */
+/** No coins will be issued. The money is released, even if it was already in the reserve. */
 export function failed(mint: Mint): Journal {
   const { asset, quantity, cost, charge } = mint
   const [fiat, n] = [fiatOf(asset), par(quantity)]

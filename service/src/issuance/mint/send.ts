@@ -14,7 +14,7 @@ import { type Mint, mintMachine, movedToReserve, sentToWallet, traded } from './
 /**
  * Enqueues mints that are funded, or that waited for the reserve, as far as the reserve covers them (L5). The others wait,
  * and their money is moved in advance. Coins that the house sells to a wallet wait until the omnibus wallet has them.
- * `first`: journals of the same step. All journals are posted together: the ledger locks the accounts in its own order, so
+ * `first`: journals of the same step. All journals are posted together. The ledger locks the accounts in its own order, so
  * that two of these calls cannot deadlock.
  */
 export async function sendMints(
@@ -70,7 +70,7 @@ async function sendAll(env: Env, tx: Tx, mints: readonly Mint[], by: By): Promis
 
 const isWaiting = ({ state }: Mint): boolean => state === 'waiting_reserve'
 
-/** Coins that the house sells to a balance stay in the omnibus wallet: no chain operation is needed. */
+/** Coins that the house sells to a balance stay in the omnibus wallet. No chain operation is needed. */
 const isInHouse = ({ fulfilment, destination }: Mint): boolean => fulfilment === 'trade' && destination === null
 
 function orderOf(mint: Mint) {

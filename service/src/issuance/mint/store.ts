@@ -39,7 +39,7 @@ export async function storeMints(
   const holds = await screen(env, tx, 'mint', mints, look)
   const [first] = mints as [Mint]
   const carried = await carryOn(env, tx, mints, holds, byService(env, 'asked for')).catch((error: unknown) => {
-    // The refusal of a batch does not name the institution without cover: each mint is then tried alone.
+    // The refusal of a batch does not name the institution without cover. Each mint is then tried alone.
     if (mints.length > 1) throw error
     // The stock was sold after the check in `fulfilmentOf`.
     if (isShort(error, house)) throw outOfStock(wanted[0]!.order)

@@ -7,7 +7,7 @@ import { sendable } from '../../treasury/holdings.ts'
 import { type Redemption, redemptionMachine } from './row.ts'
 
 /**
- * Enqueues the burns of cleared redemptions, as far as the omnibus wallet holds the coins. The others are unchanged: their
+ * Enqueues the burns of cleared redemptions, as far as the omnibus wallet holds the coins. The others are unchanged. Their
  * coins are still being collected from deposit addresses, and the job retries. Returns all of them.
  */
 export async function burn(env: Env, tx: Tx, cleared: readonly Redemption[], by: By): Promise<Redemption[]> {

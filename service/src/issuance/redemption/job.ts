@@ -67,7 +67,7 @@ type Line = Pick<Redemption, 'blockchain' | 'asset'>
 
 const waitsForCoins = `issuance.redemption where state = 'screening' and not on_hold`
 
-/** Each chain and coin has its own queue: a redemption that waits for its coins does not block the others. */
+/** Each chain and coin has its own queue. A redemption that waits for its coins does not block the others. */
 const linesForCoins = ({ db }: Env): Promise<Line[]> =>
   db.query<Line>(`select distinct blockchain, asset from ${waitsForCoins}`)
 
@@ -120,7 +120,7 @@ async function payOut(env: Env, tx: Tx, coin: Redemption['asset']): Promise<numb
   )
   const accountOf = ({ bank_account_id }: ToBank) => accounts.get(bank_account_id)!
   const closed = due.filter((one) => !isPayable(accountOf(one)))
-  await payToBalance(env, tx, closed, 'paid to the balance, because the bank account is disabled', by)
+  await payToBalance(env, tx, closed, 'paid to the balance, because the bank account is removed', by)
   const ready = due.filter((one) => isPayable(accountOf(one)))
   await postIn(env, tx, ready.map(paidOut))
   await preparePayouts(
@@ -154,7 +154,7 @@ export const payingTo: PayoutsTo = async (tx, { id, institution_id }) =>
     ),
   )
 
-/** A failed payout was returned to the balance: the redemption is settled, with that reason. */
+/** A failed payout was returned to the balance. The redemption is settled, with that reason. */
 const payoutEvents: EventsByState<PayoutState> = {
   prepared: [],
   batched: [],

@@ -39,7 +39,7 @@ export const requested = (one: Redemption): Journal =>
 export const rejected = (one: Redemption): Journal =>
   journal(one, 'rejected', releaseLines(one, one.asset, one.quantity))
 
-/** The chain did not burn the coins: they are released. */
+/** The chain did not burn the coins. They are released. */
 export const failed = (one: Redemption): Journal => journal(one, 'failed', releaseLines(one, one.asset, one.quantity))
 
 /** The key of the journal by which the reserve owes the proceeds. */

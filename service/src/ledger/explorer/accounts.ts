@@ -50,7 +50,7 @@ export async function listAccounts(
   return { rows: shown, next_cursor: rows.length > limit ? String(shown.at(-1)!.id) : null }
 }
 
-/** One account for each asset: the index finds it by its empty owner. */
+/** One account for each asset. The index finds it by its empty owner. */
 function isOwnerless(pool: string | undefined, name: string | undefined): boolean {
   const kinds: Readonly<Record<string, Readonly<Record<string, { owner: string }>>>> = chart
   return kinds[pool ?? '']?.[name ?? '']?.owner === 'none'

@@ -3,7 +3,7 @@ import type { InProcess } from '../../base/per-process.ts'
 import { retryOnConnectionLoss } from './retry-on-connection-loss.ts'
 
 /**
- * Closes a period of an institution's accounts: its lines are final from then on. Returns the end: `until`, or now if
+ * Closes a period of an institution's accounts. Its lines are final from then on. Returns the end: `until`, or now if
  * `until` is in the future.
  */
 export function closePeriod(env: InProcess & { db: Db }, institution: string, until: Date): Promise<Date> {

@@ -8,7 +8,7 @@ class ProviderError extends Error {
   override name = 'ProviderError'
 }
 
-/** There was no answer: it is unknown whether the request arrived. */
+/** There was no answer. It is unknown whether the request arrived. */
 export class NoAnswer extends ProviderError {
   override name = 'NoAnswer'
 }

@@ -1,7 +1,7 @@
 import type { Provider } from '../../base/ports/provider.ts'
 import { NoAnswer } from './client.ts'
 
-/** The provider for one run of a job: after the first conversion call without an answer it is not called again. */
+/** The provider for one run of a job. After the first conversion call without an answer it is not called again. */
 export function untilNoAnswer(provider: Provider): Provider {
   let missed: NoAnswer | null = null
   const guarded =

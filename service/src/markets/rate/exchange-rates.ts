@@ -55,7 +55,7 @@ const requiredPairs = [
   ['BTC', 'GBP'],
 ] as const
 
-/** Most markets quote in dollars: a pair without its own market is priced through them. */
+/** Most markets quote in dollars. A pair without its own market is priced through them. */
 const pivot = 'USD'
 
 const markets = [
@@ -78,7 +78,7 @@ export function exchangeRates(exchange: Exchange, clock: Clock): RateSource {
   return {
     name: exchange.id,
     rates: async () => {
-      // One delisted market may fail the whole request: after a failure the list of markets is reloaded.
+      // One delisted market may fail the whole request. After a failure the list of markets is reloaded.
       const listed = await exchange.loadMarkets(reload)
       reload = true
       const open = markets.filter((symbol) => listed[symbol] && listed[symbol].active !== false)

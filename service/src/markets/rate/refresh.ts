@@ -48,7 +48,7 @@ export async function refreshFrom(env: Env, sources: readonly RateSource[]): Pro
   if (told.size > 0) await env.db.tx((tx) => keep(env, tx, told, sources.length))
 }
 
-/** One value per rate and source, and none from the future: that would stay the newest forever. */
+/** One value per rate and source, and none from the future. That would stay the newest forever. */
 async function publishedBy(env: Env, { name, rates }: RateSource): Promise<(SourceRate & { symbol: string })[]> {
   try {
     const said = await rates()
@@ -71,7 +71,7 @@ function newest({ clock, config }: Env, some: readonly SourceRate[]): SourceRate
   return fresh.length > 0 ? fresh : some.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, 1)
 }
 
-/** An unreadable price does not affect the others: its rate becomes stale, and is not used. */
+/** An unreadable price does not affect the others. Its rate becomes stale, and is not used. */
 function unitsOf(env: Env, symbol: string, price: string): bigint | null {
   const [base = '', quote = ''] = symbol.split('/')
   if (!isAsset(base) || !isAsset(quote)) return null
@@ -132,7 +132,7 @@ function say({ log, metrics }: Env, symbol: string, last: Known | undefined, ver
   metrics.doubtedRates.set({ symbol }, why === null ? 0 : 1)
   const before = last?.doubt ?? null
   if (why !== null && before === null)
-    log.error({ symbol, why }, 'a reference rate is not accepted: its pairs are offline')
+    log.error({ symbol, why }, 'a reference rate is not accepted; its pairs are offline')
   if (why === null && before !== null) log.warn({ symbol, was: before }, 'a reference rate is accepted again')
 }
 
@@ -181,7 +181,7 @@ async function accept(tx: Tx, accepted: readonly Accepted[], now: Date): Promise
   )
 }
 
-/** Fills are no longer valued at the prices before a jump: a person has reviewed them. */
+/** Fills are no longer valued at the prices before a jump. A person has reviewed them. */
 export async function forgetPinnedRanges(tx: Tx, symbols: readonly string[]): Promise<void> {
   await tx.query('delete from markets.rate_range where pinned and symbol = any($1)', [symbols])
 }

@@ -75,7 +75,7 @@ export function readLadders(
   return accepted
 }
 
-/** Null when it is crossed: one side must be wrong, and there is no way to know which. */
+/** Null when it is crossed. One side must be wrong, and there is no way to know which. */
 function readLadder(rules: Rules, bids: unknown[], asks: unknown[], quoteids: Set<string>, doubt: Doubt) {
   const ladder = {
     bids: readSide(rules, bids, quoteids, (price, last) => price <= last, doubt),

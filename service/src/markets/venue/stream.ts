@@ -54,7 +54,7 @@ const maxPauseMs = 2_000
 /** Reads the stream and reconnects after every loss, until `ending`. */
 export async function keepReading(stream: Stream, ending: AbortSignal): Promise<void> {
   let pauseMs = minPauseMs
-  // Only a received event resets the pause: a venue that accepts connections and drops them is not retried faster.
+  // Only a received event resets the pause. A venue that accepts connections and drops them is not retried faster.
   const onEvent = () => (pauseMs = minPauseMs)
   while (!ending.aborted) {
     try {

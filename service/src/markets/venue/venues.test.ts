@@ -289,5 +289,5 @@ test('settings name the venues, and a wrong setting is explained', async () => {
   expect(() => of({ LIQUIDITY: 'Alpha=http://127.0.0.1:1' })).toThrow(/LIQUIDITY must name .*"Alpha" is not/)
   expect(() => of({ LIQUIDITY: 'alpha=nowhere' })).toThrow(/give alpha an http or https address/)
   const production = { SPECIE_ENV: 'production', LIQUIDITY: `alpha=${server.url}` }
-  expect(() => of(production)).toThrow('LIQUIDITY needs LIQUIDITY_SECRET beside it')
+  expect(() => of(production)).toThrow('LIQUIDITY needs LIQUIDITY_SECRET')
 })

@@ -16,7 +16,7 @@ type Settings = Pick<Config, 'liquidity' | 'liquiditySecret'>
 export function openVenues({ liquidity, liquiditySecret: secret }: Settings, log: Log): Venue[] {
   const named = [...liquidity]
   if (named.length === 0) return []
-  if (secret === null) throw new BadSetting('LIQUIDITY needs LIQUIDITY_SECRET beside it, which signs the calls.')
+  if (secret === null) throw new BadSetting('LIQUIDITY needs LIQUIDITY_SECRET , which signs the calls.')
   return named.map(([name, address]) => httpVenue({ name, ...address, secret, log, clock: systemClock }))
 }
 
@@ -29,7 +29,7 @@ type VenueAddress = Credentials & {
   readonly silenceMs?: number
 }
 
-/** A venue did not answer, or answered in an unexpected way: the outcome of the call is unknown. */
+/** A venue did not answer, or answered in an unexpected way. The outcome of the call is unknown. */
 class VenueError extends Error {
   override name = 'VenueError'
 }
@@ -198,7 +198,7 @@ const signedMinor = (text: string, asset: AssetCode): bigint =>
 
 const quietMs = 10_000
 
-/** At most one log line in ten seconds: a venue with invalid quotes sends many of them. */
+/** At most one log line in ten seconds. A venue with invalid quotes sends many of them. */
 function rateLimited(clock: Clock, write: (about: object) => void): (about: object) => void {
   let next = -Infinity
   let suppressed = 0

@@ -59,7 +59,7 @@ export const signerFacts = (
 export const hashOfEvidence = (evidence: PasskeyEvidence): string =>
   createHash('sha256').update(canonical(evidence)).digest('hex')
 
-/** The staff countersign: the agreement is active from then on, and replaces the previous version. */
+/** The staff countersign. The agreement is active from then on, and replaces the previous version. */
 export async function countersignAgreement(tx: Tx, id: string, signer: Signer, by: By): Promise<void> {
   const agreement = await agreementOf(tx, { institutionId: null }, id, 'for update')
   assertCan(agreement, 'activate')

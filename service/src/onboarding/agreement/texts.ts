@@ -8,7 +8,7 @@ import { badRequest } from '../../base/http/errors.ts'
 
 export type AgreementText = { readonly product: Product; readonly version: string; readonly sha256: string }
 
-/** By product, oldest first: institutions get the last one. */
+/** By product, oldest first. Institutions get the last one. */
 export const versions: { readonly [product in Product]: Readonly<Record<string, string>> } = {
   stablecoin_issuance: {
     '2026-11': '9c4088f50d4003b33a5de1833a65c265755e5abe34d3aec42582110f529105cd',
@@ -31,6 +31,6 @@ export function textOf(product: Product, version: string): AgreementText {
 export function readText({ product, version, sha256 }: AgreementText): string {
   const text = readFileSync(new URL(`../../../agreements/${product}-${version}.md`, import.meta.url), 'utf8')
   const found = createHash('sha256').update(text, 'utf8').digest('hex')
-  if (found !== sha256) throw new Error(`the text of ${product} ${version} was changed: write a new version of it`)
+  if (found !== sha256) throw new Error(`the text of ${product} ${version} was changed; write a new version of it`)
   return text
 }

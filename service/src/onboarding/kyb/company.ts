@@ -1,4 +1,4 @@
-import { isCountry } from '@specie/payments/country.ts'
+import { isCountryCode } from '@specie/protocol/countries.ts'
 import type { EntityDraft } from '@specie/protocol/onboarding/kyb.ts'
 import type { Tx } from '../../base/database/db.ts'
 import { badRequest } from '../../base/http/errors.ts'
@@ -33,7 +33,7 @@ export function assertCountries(value: unknown, path: readonly string[]): void {
   if (value === null || typeof value !== 'object') return
   for (const [name, member] of Object.entries(value)) {
     const field = [...path, name]
-    if (countryFields.has(name) && typeof member === 'string' && !isCountry(member))
+    if (countryFields.has(name) && typeof member === 'string' && !isCountryCode(member))
       throw badRequest('country', 'There is no country with this code (ISO 3166).', field.join('.'))
     assertCountries(member, field)
   }

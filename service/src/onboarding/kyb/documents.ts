@@ -14,7 +14,7 @@ import { isFinal } from '@specie/protocol/machines.ts'
 import { kybMachine, lockCase, note, notNow } from './row.ts'
 import { sniff } from './sniff.ts'
 
-// Documents of a case: name and content are sealed with the key of the person concerned, or of the institution.
+// Documents of a case. Name and content are sealed with the key of the person concerned, or of the institution.
 
 export type NewDocument = {
   kind: DocumentKind
@@ -41,7 +41,7 @@ export type CaseDocument = {
   sameAs: string | null
 }
 
-/** Counts all uploads, because removed documents are kept: one case cannot fill the disk. */
+/** Counts all uploads, because removed documents are kept. One case cannot fill the disk. */
 const maxDocuments = 500
 
 const nameContext = (id: string): string => `name of document ${id}`
@@ -99,7 +99,7 @@ async function assertRoom(tx: Tx, institutionId: string): Promise<void> {
   if (Number(row!.there) < maxDocuments) return
   throw badRequest(
     'too_many',
-    `A case has ${maxDocuments} documents at most: ask our staff how to hand in more.`,
+    `A case has ${maxDocuments} documents at most. Ask our staff how to hand in more.`,
     'body',
   )
 }

@@ -20,7 +20,7 @@ export const manifestMessage = (manifest: Uint8Array): Buffer =>
  */
 export async function exportCase(env: Env, institutionId: string, by: By): Promise<Buffer> {
   if (env.signer === null)
-    throw unavailable('This process has no key to sign the export: call one that has (SPECIE_ROLE=both).')
+    throw unavailable('This process has no key to sign the export. Call one that has (SPECIE_ROLE=both).')
   const files = await filesOf(env, institutionId)
   const manifest = Buffer.from(canonical(manifestOf(env, institutionId, files, by)))
   const sha256 = sha256Of(manifest)
@@ -43,7 +43,7 @@ export async function exportCase(env: Env, institutionId: string, by: By): Promi
   ])
 }
 
-/** The first day of the zip format: the same files give the same bytes. */
+/** The first day of the zip format. The same files give the same bytes. */
 const mtime = new Date(1980, 0, 1)
 
 /** Not compressed, because documents already are. */

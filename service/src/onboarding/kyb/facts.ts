@@ -15,7 +15,7 @@ import { reviewMonths } from './risk.ts'
 import { findCase, kybMachine, type KybCase } from './row.ts'
 import { caseVersion } from './version.ts'
 
-// Decisions on institutions for the people who make them. Without names of natural persons: their data is sealed, and the
+// Decisions on institutions for the people who make them. Without names of natural persons. Their data is sealed, and the
 // page of the case shows it.
 
 type Decision = PayloadOf<'kyb.decide'>
@@ -36,7 +36,7 @@ export async function decisionFacts(
     change('State of the case', words(kyb.state), words(next(kybMachine.machine, kyb.state, decision) ?? kyb.state)),
     ...(decision === 'approve' ? [text('Next review', reviewIn(kyb), { part: 'effect' })] : []),
     ...findings(file),
-    evidence(text('The case since the proposal', isSame ? 'unchanged' : 'changed: it needs a new proposal')),
+    evidence(text('The case since the request', isSame ? 'unchanged' : 'changed, so it needs a new request')),
   ]
 }
 

@@ -65,7 +65,7 @@ export async function assertOffboardable(sql: Sql, institutionId: string): Promi
   return kyb.institution_id
 }
 
-/** The destination of each balance; a missing one is proposed: the account or wallet that was registered first. */
+/** The destination of each balance; a missing one is proposed. The account or wallet that was registered first. */
 export async function completeOffboarding(env: Env, tx: Tx, payload: Offboarding): Promise<Offboarding> {
   const { institutionid, payouts = [] } = payload
   const named = new Map(payouts.map((one) => [one.asset, one]))
@@ -88,7 +88,7 @@ async function proposed(tx: Tx, institutionId: string, { asset, minor }: Balance
   const kind = assets[asset].type === 'fiat' ? 'bank account' : 'wallet'
   throw badRequest(
     'balance',
-    `It has ${amountText({ asset, minor })}, and no ${kind} for it: register one, or let the institution withdraw it first.`,
+    `It has ${amountText({ asset, minor })}, and no ${kind} for it. Register one, or let the institution withdraw it first.`,
     'payouts',
   )
 }

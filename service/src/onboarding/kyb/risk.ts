@@ -42,17 +42,17 @@ const wellSupervised = new Set(
 export const countryLists = [
   {
     name: 'Called out',
-    effect: 'Under a call for action by the FATF: the risk is always high.',
+    effect: 'Under a call for action by the FATF, so the risk is always high.',
     countries: [...calledOut],
   },
   {
     name: 'Monitored',
-    effect: 'Under increased monitoring by the FATF, or sanctioned in large part: it raises the risk.',
+    effect: 'Under increased monitoring by the FATF, or sanctioned in large part, which raises the risk.',
     countries: [...monitored],
   },
   {
     name: 'Well supervised',
-    effect: 'With effective supervision of their own: it lowers the risk.',
+    effect: 'With effective supervision of their own, which lowers the risk.',
     countries: [...wellSupervised],
   },
 ] as const

@@ -1,6 +1,6 @@
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { Channel, EntityDraft } from '@specie/protocol/onboarding/kyb.ts'
-import type { AuditAction } from '../../base/audit/actions.ts'
+import type { AuditAction } from '@specie/protocol/audit-actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -18,7 +18,7 @@ export type ScreeningHit = { subject: string; part?: PartyPart; list: string; ef
 /** Which name of its subject a party is; `chain.0`: the company between that is nearest to the institution. */
 export type PartyPart = 'legal_name' | 'trading_name' | 'name' | `chain.${number}`
 
-/** What a screening compared: the lists as they were, and the parties. Only names of companies of the case are kept. */
+/** What a screening compared. The lists as they were, and the parties. Only names of companies of the case are kept. */
 export type Screened = {
   at: string
   lists: { list: string; effect: string; entries: number; changed_at: string }[]

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 import type { DocumentType } from '@specie/protocol/onboarding/kyb.ts'
 
-// Identifies a file by its bytes alone. A file that could also be read as another format (a polyglot) is refused: it
-// must match its format from the first byte to the last. An accepted PDF may still be harmful: its streams are not
+// Identifies a file by its bytes alone. A file that could also be read as another format (a polyglot) is refused. It
+// must match its format from the first byte to the last. An accepted PDF may still be harmful. Its streams are not
 // unpacked, so it is sent as an attachment only (docs/adr/0049-kyb-cases.md).
 
 export type Sniffed = { readonly type: DocumentType } | { readonly flaw: string }

@@ -5,7 +5,7 @@ import { assess } from './assess.ts'
 import { assertComplete, readCaseFile } from './case-file.ts'
 import { lockCase, moveCase, note, notNow } from './row.ts'
 
-/** The institution submits its case: it is screened and scored, and then waits for people. */
+/** The institution submits its case. It is screened and scored, and then waits for people. */
 export async function submitCase(env: Env, tx: Tx, institutionId: string, by: By): Promise<void> {
   const locked = await lockCase(tx, institutionId)
   const submitted = await moveCase(tx, locked, 'submit', by)

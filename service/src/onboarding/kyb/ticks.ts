@@ -30,7 +30,7 @@ export async function tickRequirement(
   if (ticked && isOpen(requirement))
     throw badRequest(
       'open',
-      'The institution has not met this requirement yet: there is nothing to check.',
+      'The institution has not met this requirement yet, so there is nothing to check.',
       'requirement',
     )
   await tx.query(

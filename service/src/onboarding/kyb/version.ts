@@ -1,7 +1,7 @@
 import type { Sql } from '../../base/database/db.ts'
 
 /**
- * A hash of the current content of a case, in hex, made of ids and times: a decision applies to the version that its
+ * A hash of the current content of a case, in hex, made of ids and times. A decision applies to the version that its
  * maker saw.
  */
 export async function caseVersion(sql: Sql, institutionId: string): Promise<string> {

@@ -13,7 +13,7 @@ export async function execute(env: Env, tx: Tx, id: string, { actor, at }: Decid
   return (await approvable.execute(env, tx, payload, { actor, checker: actor, maker, why, at })) ?? null
 }
 
-/** For a request that ended without an approval. Its payload is not parsed: it may be of an earlier version. */
+/** For a request that ended without an approval. Its payload is not parsed. It may be of an earlier version. */
 export async function lapse(env: Env, tx: Tx, id: string, { actor, at }: Decider): Promise<void> {
   const row = await approvalRow(tx, id)
   const by = { actor, checker: actor, maker: makerOf(row), why: row.reason, at }
@@ -21,11 +21,11 @@ export async function lapse(env: Env, tx: Tx, id: string, { actor, at }: Decider
 }
 
 /** Stands for the future checker. */
-const checker = 'a second person'
+const checker = 'a second approver'
 
 /**
  * Throws the refusal that the action of a new request would meet now, so that impossible requests are refused at once.
- * Executes the action and rolls it back: the database cannot commit a rehearsal (people.rehearse_approval).
+ * Executes the action and rolls it back. The database cannot commit a rehearsal (people.rehearse_approval).
  */
 export async function rehearse(env: Env, tx: Tx, id: string): Promise<void> {
   const { approvable, payload, maker, why, isStaff } = await asked(env, tx, id)
@@ -58,7 +58,7 @@ async function asked(env: Env, tx: Tx, id: string) {
     throw new ApiError(
       'approval_refused',
       { reason: 'earlier_version' },
-      'An earlier version of the service stored this request, and it cannot be executed now: refuse it, and request it again.',
+      'An earlier version of the service stored this request, and it cannot be executed now. Reject it, and request it again.',
     )
   const { reason: why, institution_id } = row
   return { approvable, payload: payload as never, maker: makerOf(row), why, isStaff: institution_id === null }

@@ -107,7 +107,7 @@ test('a refusal carries its reason, and nothing is executed', async () => {
 test('a person cannot approve their own request, through the service or by SQL', async () => {
   const both = await staff(env, 'compliance', 'mlro')
   const id = await request(both)
-  const message = 'This is your own request. A second person must decide on it.'
+  const message = 'This is your own request. A second approver must decide on it.'
   await expect(approve(env, both, id)).rejects.toMatchObject({ ...refusedFor('own_request'), message })
   await expect(approveBySql(env.db, both, id)).rejects.toMatchObject({ constraint: 'approval_own_request' })
   expect([await stateOf(id), await holdState()]).toEqual(['waiting', 'placed'])

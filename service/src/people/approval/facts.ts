@@ -34,7 +34,7 @@ async function factsNow(env: Env, sql: Sql, row: Asked): Promise<Fact[]> {
   const approvable = approvableOf(env, row.kind)
   const payload = payloadOf(approvable, row)
   if (payload === null)
-    return [text('Request', 'of an earlier version of the service: refuse it, and request it again')]
+    return [text('Request', 'of an earlier version of the service; reject it, and request it again')]
   return approvable.facts(env, sql, payload as never)
 }
 
@@ -55,7 +55,7 @@ export async function subjectOf(env: Env, session: Session, row: Shown) {
   }
 }
 
-/** Names and texts come from outside: they cannot change the direction of ours. */
+/** Names and texts come from outside. They cannot change the direction of ours. */
 function viewOf({ person }: Session, { part, label, kind, value, before, asset, note, place }: Fact): FactView {
   const path = place === null ? null : pathFor(person, place)
   return {

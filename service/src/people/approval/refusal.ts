@@ -43,7 +43,7 @@ const sentences: { readonly [reason: string]: (data: Data) => string } = {
       : `An identical request (${approvalid}) is still open. Request this again when that one has been decided or canceled.`,
   other_payload: ({ act }) =>
     act === 'use' ? 'The approval is for another action.' : 'This differs from the request. Read the request again.',
-  own_request: () => 'This is your own request. A second person must decide on it.',
+  own_request: () => 'This is your own request. A second approver must decide on it.',
   passkey_required: () => 'You have a passkey, so sign the decision with it in a browser.',
   rehearsed: () => 'This was a rehearsal of the request, which cannot be committed.',
   role: roleSentence,
@@ -60,10 +60,10 @@ function roleSentence({ act = 'ask', by, roles = [], needed }: Data): string {
 }
 
 function missingSentence({ kind, is_older }: Data): string {
-  if (kind === undefined) return 'This needs the approval of a second person.'
+  if (kind === undefined) return 'This needs a second approver.'
   if (is_older)
-    return `This was added before the institution required a second person (${kind}). Remove it and request it again.`
-  return `A second person of the institution must approve this (${kind}).`
+    return `This was added before the institution required a second approver (${kind}). Remove it and request it again.`
+  return `This needs a second approver of the institution (${kind}).`
 }
 
 function refusalOf(error: unknown): ApiError | null {

@@ -37,7 +37,7 @@ export type Approval = {
 export const makerOf = ({ maker, maker_key }: Pick<Approval, 'maker' | 'maker_key'>): string =>
   maker === null ? keyActor(maker_key!) : personActor(maker)
 
-/** Throws for a kind that no room implements: an approval of it would have no effect. */
+/** Throws for a kind that no room implements. An approval of it would have no effect. */
 export function approvableOf({ runtime }: Env, kind: ApprovalKind): Approvable {
   const found = runtime.rooms.approvals[kind]
   if (!found) throw new Error(`no room has an approval of the kind ${kind}`)

@@ -127,8 +127,8 @@ export const describeChoice = async (_env: Env, _sql: Sql, payload: SecondPerson
   const { institutionid: institutionId, kind, amounts } = payload
   const title =
     amounts === null
-      ? `Require no second person for ${nouns[kind]}`
-      : `Require a second person for ${nouns[kind]} only above ${amountsText(amounts)}`
+      ? `Require no second approver for ${nouns[kind]}`
+      : `Require a second approver for ${nouns[kind]} only above ${amountsText(amounts)}`
   return { title, institutionId }
 }
 

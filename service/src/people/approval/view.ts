@@ -11,7 +11,7 @@ import type { Description } from '../../base/approvable.ts'
 type Row = Listed<NamedApproval>
 type Described = Pick<Row, 'kind' | 'payload' | 'institution_id'>
 
-/** Requests for people: the payload is the hashed text. */
+/** Requests for people. The payload is the hashed text. */
 export async function approvalViews(env: Env, rows: readonly Row[]) {
   const described: Description[] = []
   for (const row of rows) described.push(await describe(env, row))

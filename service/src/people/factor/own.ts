@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../base/audit/actions.ts'
+import type { AuditAction } from '@specie/protocol/audit-actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -120,7 +120,7 @@ const endOthersBy = (env: Env, tx: Tx, { id, person }: Session, factor: RemovedF
   endSessionsBy(tx, person.id, factor, { at: env.clock.now(), except: id })
 
 /**
- * A session by password and app, or by single sign-on, must not add a passkey for a person who has one: the new passkey
+ * A session by password and app, or by single sign-on, must not add a passkey for a person who has one. The new passkey
  * would sign their decisions. They show the existing passkey, or come by a recovery code or link. The same holds for
  * removing a passkey and for renewing the codes, which would be a way around.
  */

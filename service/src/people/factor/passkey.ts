@@ -18,7 +18,7 @@ import { challengeMs, newChallenge, takeChallenge } from './challenge.ts'
 
 // Passkeys (WebAuthn). The authenticator always verifies its user, so a passkey counts as two factors.
 
-/** The site of a passkey: it belongs to one host name and works at no other address. */
+/** The site of a passkey. It belongs to one host name and works at no other address. */
 export type Site = { readonly rpId: string; readonly origin: string }
 
 /**
@@ -65,7 +65,7 @@ export async function registrationOptions(
 /** The user handle of a person: the bytes of their id. */
 const handleOf = (personId: string): Buffer => Buffer.from(personId.replaceAll('-', ''), 'hex')
 
-/** Whether the user handle names another person: then the passkey is refused in spite of its signature. */
+/** Whether the user handle names another person. Then the passkey is refused in spite of its signature. */
 export const isForeignHandle = (handle: string | null | undefined, personId: string): boolean =>
   handle != null && !Buffer.from(handle, 'base64url').equals(handleOf(personId))
 
@@ -101,7 +101,7 @@ export async function verifiedRegistration(
 }
 
 /**
- * The audit entry names the passkey by its hashes: its signatures are valid only if the chain records its addition
+ * The audit entry names the passkey by its hashes. Its signatures are valid only if the chain records its addition
  * (checks/evidence/registered-passkeys.ts). `where`: the session and address, if known.
  */
 export async function storePasskey(
@@ -197,7 +197,7 @@ export async function recordUse(env: Env, stored: Omit<Stored, 'publicKey'>, cou
     ])
     if (before === 0n || BigInt(counter) > before) return
     const detail = { passkey: stored.id, before: String(before), counter: String(counter) }
-    env.log.warn(detail, 'the counter of a passkey decreased: the passkey may have been copied')
+    env.log.warn(detail, 'the counter of a passkey decreased; the passkey may have been copied')
     audit(tx, {
       actor: actorOf({ id: stored.personId }),
       action: 'passkey.counted_back',

@@ -24,7 +24,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 type Named = Pick<Person, 'side' | 'email'>
 
 /**
- * The salt belongs to the name and not to the person: one hash is compared with the passwords of all people with that
+ * The salt belongs to the name and not to the person. One hash is compared with the passwords of all people with that
  * name, at any institution, or with none. So every sign-in takes the same work.
  */
 const saltOf = (env: Env, { side, email }: Named): Buffer =>

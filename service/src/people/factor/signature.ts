@@ -10,7 +10,7 @@ import { challengeMs, newChallenge, takeChallenge } from './challenge.ts'
 import { isForeignHandle, recordUse, ownPasskeys, type Site } from './passkey.ts'
 
 // Signatures of people with a passkey. The challenge is the hash of an object that names the action, the person, the
-// environment, a nonce and an expiry: a bare hash of a text could be replayed for another purpose. All evidence for a
+// environment, a nonce and an expiry. A bare hash of a text could be replayed for another purpose. All evidence for a
 // verification years later and without this service is stored: raw bytes as base64url, never re-encoded.
 
 /** The signed facts, by name: ids and hashes. The environment, a nonce and an expiry are added. */
@@ -129,7 +129,7 @@ function otherIn(signs: string, facts: SignedFacts): string | null {
 }
 
 /**
- * Bytes 32 to 36 of authenticator data: flags and counter. Zeros where they are missing: no signature is valid over
+ * Bytes 32 to 36 of authenticator data: flags and counter. Zeros where they are missing. No signature is valid over
  * that.
  */
 function flagsOf(authenticatorData: string): { flags: number; counter: number } {
@@ -158,7 +158,7 @@ export async function evidenceFault(
 }
 
 /**
- * The fault of the signature itself, from the evidence alone. The counter is compared with 0: later use of the passkey
+ * The fault of the signature itself, from the evidence alone. The counter is compared with 0. Later use of the passkey
  * does not invalidate an old signature.
  */
 async function passkeyFault(evidence: PasskeyEvidence): Promise<string | null> {

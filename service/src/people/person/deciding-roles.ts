@@ -6,7 +6,7 @@ import { choicesOf } from '../approval/second-person.ts'
 import type { Person } from '../../directory/person.ts'
 
 // Roles that need two people are given by two (give-roles.ts). Their holders get no link from one administrator alone,
-// who could then be both: a link for staff is made in two halves (link-in-halves.ts). For staff this always holds; for
+// who could then be both. A link for staff is made in two halves (link-in-halves.ts). For staff this always holds; for
 // an institution while it requires a second person (docs/adr/0063-who-becomes-approver.md).
 
 /** The holders of the roles: staff, or people of one institution. */
@@ -31,7 +31,7 @@ export async function assertSeparate(sql: Sql, whose: RoleOwner, roles: readonly
   if ((await decidingAmong(sql, whose, roles)).length > 0)
     throw badRequest(
       'role_conflict',
-      'While a second person is required, an administrator cannot be an approver. Give the roles to different people.',
+      'While a second approver is required, an administrator cannot be an approver. Give the roles to different people.',
       'roles',
     )
 }
@@ -41,12 +41,12 @@ export async function assertMayHaveLink(sql: Sql, person: Person): Promise<void>
   if ((await decidingAmong(sql, person, person.roles)).length > 0)
     throw badRequest(
       'two_people',
-      'Remove this person and invite them again. A second person then approves their roles.',
+      'Remove this person and invite them again. A second approver then approves their roles.',
     )
 }
 
 /**
- * Throws for a link that was made before the institution required a second person: its maker could use it to become
+ * Throws for a link that was made before the institution required a second person. Its maker could use it to become
  * one. The first two staff of an installation use such links.
  */
 export async function assertMayUseLink(sql: Sql, person: Person): Promise<void> {

@@ -73,7 +73,7 @@ export async function linkFacts(_env: Env, sql: Sql, { person: id, purpose }: Ha
     ...(institutionId === null ? [] : [await institutionFact(sql, institutionId)]),
     ...personFacts(person),
     text('Roles', listed(roles)),
-    text('Link', purpose === 'invitation' ? 'an invitation' : 'a recovery: all factors are set again', {
+    text('Link', purpose === 'invitation' ? 'an invitation' : 'a recovery, in which all factors are set again', {
       part: 'effect',
     }),
     text('Works', worksFrom(institutionId), { part: 'effect' }),

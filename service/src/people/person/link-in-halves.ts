@@ -24,7 +24,7 @@ type Halves = z.output<typeof halvesPayload>
 
 export type FirstHalf = { readonly token: string; readonly linkApproval: string }
 
-/** Requests the approval of a link. The token ends with a dot: the second half follows it. */
+/** Requests the approval of a link. The token ends with a dot. The second half follows it. */
 export async function requestLink(
   env: Env,
   tx: Tx,

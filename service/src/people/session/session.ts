@@ -46,9 +46,9 @@ export type Opened = From & {
   label?: string | null
   /** The passkey that was shown, if any. */
   passkeyId?: string | null
-  /** For a token: the session in which it was created or confirmed. */
+  /** For a token. The session in which it was created or confirmed. */
   openedBy?: string
-  /** The session that this one replaces: it ends, and its dependent sessions pass to this one. */
+  /** The session that this one replaces. It ends, and its dependent sessions pass to this one. */
   replaces?: string
   /** When the factor was shown, if not now. */
   factorAt?: Date
@@ -94,7 +94,7 @@ type Row = Omit<Session, 'id' | 'kind' | 'person' | 'token'> & Person & { sessio
 
 /**
  * The session with this token, and its person with current roles; null when it has ended, is of another kind or its
- * person may not sign in. An automatic call of an unattended page is not `attended`: it does not extend an idle
+ * person may not sign in. An automatic call of an unattended page is not `attended`. It does not extend an idle
  * session.
  */
 export async function findSession(

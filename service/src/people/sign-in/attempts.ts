@@ -5,10 +5,10 @@ import { blockOf } from '../../base/http/per-address.ts'
 import type { From } from '../session/session.ts'
 import { dayMs } from '../../base/clock.ts'
 
-// Failed attempts slow down the next one: after five the wait is a second, and doubles up to fifteen minutes. Attempts
+// Failed attempts slow down the next one. After five the wait is a second, and doubles up to fifteen minutes. Attempts
 // are counted before they are checked, so that many concurrent ones are not checked before the first is counted.
 //
-// A stranger must not be able to lock a person out: failures are counted per name and address, and a browser in which
+// A stranger must not be able to lock a person out. Failures are counted per name and address, and a browser in which
 // the person has signed in before has its own counter, independent of others at its address (known-browser.ts).
 // Counters do not depend on whether a name exists, so they reveal no names.
 
@@ -22,7 +22,7 @@ export type AttemptKeys = {
   /** Cleared by a success. */
   readonly own: string
   /**
-   * Counts all users at this address. A success takes back only itself: an attacker must not clear it with an own
+   * Counts all users at this address. A success takes back only itself. An attacker must not clear it with an own
    * account.
    */
   readonly address: string | null
@@ -84,7 +84,7 @@ export async function countAttempt(env: Env, keys: AttemptKeys): Promise<boolean
       'select max(next_at) as until from people.attempt where key = any ($1)',
       [named],
     )
-    // Thrown, so that nothing is counted: an unchecked attempt is no failure.
+    // Thrown, so that nothing is counted. An unchecked attempt is no failure.
     throw rateLimited(Math.max(1, row!.until.getTime() - at.getTime()), 'Too many failed attempts.')
   })
 }

@@ -11,7 +11,7 @@ type Beginning = From & {
   shown?: ShownFactor
   /** When the factor was shown, if not now. */
   factorAt?: Date
-  /** The previous session of this browser, if any: it ends together with its dependent sessions. */
+  /** The previous session of this browser, if any. It ends together with its dependent sessions. */
   before: string | null
 }
 

@@ -6,7 +6,7 @@ import { actorOf } from '../../directory/person.ts'
 import { countAttempt, personKeys, succeeded } from './attempts.ts'
 import { type From, hashOfToken, type NewSession, openSession, type Session } from '../session/session.ts'
 
-// A command line asks to act for a person (the device flow of RFC 8628): it shows a short code, the person confirms it
+// A command line asks to act for a person (the device flow of RFC 8628). It shows a short code, the person confirms it
 // in the browser, then it takes its token, which has the factor and the end of the confirming session.
 
 export const deviceSeconds = 600
@@ -94,7 +94,7 @@ export async function takeDeviceToken(env: Env, side: Side, deviceCode: string, 
     if (device.personId === null)
       throw badRequest('authorization_pending', 'The person has not confirmed it yet. Try again after the interval.')
     const { label, openedBy } = device
-    // Read once the device is locked: a join would miss the session of a confirmation that ends while this waits for
+    // Read once the device is locked. A join would miss the session of a confirmation that ends while this waits for
     // the lock.
     const [opener] = await tx.query<Pick<Session, 'passkeyId' | 'factorAt' | 'expiresAt'>>(
       'select passkey_id as "passkeyId", factor_at as "factorAt", expires_at as "expiresAt" from people.session where id = $1',

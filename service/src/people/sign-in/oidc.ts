@@ -48,7 +48,7 @@ const redirectUri = (origin: string): string => `${origin}/console/sign-in`
 
 export type OidcBeginning = {
   url: string
-  /** Stays in the browser, in a cookie: only the browser that began can finish. */
+  /** Stays in the browser, in a cookie. Only the browser that began can finish. */
   verifier: string
 }
 

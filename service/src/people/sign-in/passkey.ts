@@ -9,7 +9,7 @@ import { stepUp } from './replace.ts'
 import type { From, NewSession, Session } from '../session/session.ts'
 import { beginSession } from './begin-session.ts'
 
-// Sign-in by passkey is never slowed down by failed passwords: its signature cannot be guessed.
+// Sign-in by passkey is never slowed down by failed passwords. Its signature cannot be guessed.
 
 type Assertion = z.infer<typeof assertionCredential>
 

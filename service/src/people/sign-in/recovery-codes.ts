@@ -36,7 +36,11 @@ export async function signInWithCodes(
   }
   await succeeded(env, keys)
   if (owner.needsTwo)
-    throw badRequest('two_people', 'Two people must let you back in, because of your roles. Ask for a link.', 'email')
+    throw badRequest(
+      'two_people',
+      'Because of your roles, two people must reset your sign-in. Ask for a link.',
+      'email',
+    )
   return env.db.tx((tx) => enter(env, tx, owner.id, given, from, before))
 }
 

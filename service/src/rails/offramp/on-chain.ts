@@ -91,7 +91,7 @@ export async function burnOrReturn(env: Env, tx: Tx, payment: OffRamp): Promise<
     await escalate(env, tx, payment, 'return', 'The sender of these coins is unknown. Find out where to return them.')
 }
 
-/** Coins in the omnibus wallet without an operation: they were blocked on arrival, or a chain refused them. */
+/** Coins in the omnibus wallet without an operation. They were blocked on arrival, or a chain refused them. */
 export const continueCollected: Work = async (env, tx) => {
   const found = await tx.query<OffRamp>(
     `select * from rails.payment p where blockchain is not null and state in ('converting', 'returning')
@@ -192,7 +192,7 @@ export const applyReturnOutcomes: Work = async (env, tx) => {
   return outcomes.length
 }
 
-/** The chain refuses: the coins stay in place, and the operation is tried once more. */
+/** The chain refuses. The coins stay in place, and the operation is tried once more. */
 async function refused(
   env: Env,
   tx: Tx,

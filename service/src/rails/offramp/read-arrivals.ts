@@ -18,7 +18,7 @@ const sourceOf = ({ chain, txid, index }: Arrival): string => `${chain}/${txid}/
 
 /**
  * In one transaction: a final movement that was read is booked, so the chain and the ledger agree (L7). Movements that are
- * not final are ignored: they can have no effect. Any token on any chain becomes a payment; screening decides whether it is
+ * not final are ignored. They can have no effect. Any token on any chain becomes a payment; screening decides whether it is
  * served or returned.
  */
 export const readCoinArrivals: Work = async (env, tx) => {
@@ -72,7 +72,7 @@ async function begin(env: Env, tx: Tx, arrived: readonly Arrival[]): Promise<voi
   await postIn(env, tx, begun.map(coinsReceived))
 }
 
-/** It pays for gas, and has no other use here: it stays in place until an operator decides. */
+/** It pays for gas, and has no other use here. It stays in place until an operator decides. */
 async function reportOwnCoin(env: Env, tx: Tx, one: Arrival): Promise<void> {
   const { rail_id: railid, asset, chain, amount } = one
   env.log.warn(

@@ -60,7 +60,7 @@ export function settledJournals(one: Payment): Journal[] {
 }
 
 /**
- * The wire has arrived: the commission is ours, and the rest is moved in advance, so that a sweep funds the reserve (L5).
+ * The wire has arrived. The commission is ours, and the rest is moved in advance, so that a sweep funds the reserve (L5).
  */
 export function reservedJournal(one: Priced): Journal {
   const [fiat, n] = [fiatOf(one.sent_currency), worthOf(one)]

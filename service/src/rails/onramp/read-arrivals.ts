@@ -39,7 +39,7 @@ async function readUpTo(sql: Sql, { name }: Provider): Promise<number> {
   return Number(row?.number ?? 0)
 }
 
-/** Payments, their journals and the read position, in one transaction: no arrival is lost or taken twice. */
+/** Payments, their journals and the read position, in one transaction. No arrival is lost or taken twice. */
 async function store(env: Env, tx: Tx, provider: Provider, arrivals: readonly Arrival[]): Promise<void> {
   const at = env.clock.now()
   // First: a concurrent reader of the same arrivals waits here, and then finds them stored.
@@ -81,7 +81,7 @@ const isReadable = (arrival: Arrival): arrival is Readable =>
 
 type Collecting = Pick<Rail, 'id' | 'institution_id' | 'asset'> & { reference: string }
 
-/** The rails of these collections, in any state: the money is theirs. */
+/** The rails of these collections, in any state. The money is theirs. */
 async function collecting(tx: Tx, arrivals: readonly Arrival[]): Promise<Map<string, Collecting>> {
   const rows = await tx.query<Collecting>(
     `select id, institution_id, asset, funding ->> 'reference' as reference from rails.rail

@@ -18,7 +18,7 @@ import { rejectUnsettled } from './reject.ts'
 import { returnPayments } from './return.ts'
 import { escalate, report, underReview } from '../payment/escalate.ts'
 
-// The provider's part of an on-ramp: it names its spread, keeps it, and wires us the rest.
+// The provider's part of an on-ramp. It names its spread, keeps it, and wires us the rest.
 
 /** Cleared, and in the rail's own currency. */
 type Cleared = Payment & { received_currency: OwnAccount['currency']; sent_currency: CoinCode }
@@ -150,7 +150,7 @@ async function settle(env: Env, tx: Tx, { id, reference }: Quoted, decision: Dec
   await noteLegs(tx, notes, env.clock.now())
 }
 
-/** The provider has refused: only then may another quote be taken (E1). */
+/** The provider has refused. Only then may another quote be taken (E1). */
 async function quoteAgain(env: Env, tx: Tx, payment: Payment, reason: string): Promise<void> {
   const { id, attempt } = payment
   const at = env.clock.now()

@@ -15,7 +15,7 @@ export async function withProvider(env: Env, work: (env: Env, provider: Provider
 
 export type Decided = { status: 'settled' } | { status: 'rejected'; reason: string }
 
-/** Throws while the provider has not decided: the call is repeated later, with the same key. */
+/** Throws while the provider has not decided. The call is repeated later, with the same key. */
 export function decidedOf(settlement: Settlement, { id }: Pick<Payment, 'id'>): Decided {
   if (settlement.status === 'rejected') return { status: 'rejected', reason: settlement.reason }
   if (settlement.status === 'settled') return { status: 'settled' }

@@ -54,7 +54,7 @@ export type Payment = {
 
 export const paymentMachine: Stateful = { machine: machines.payment, table: 'rails.payment' }
 
-/** An SQL condition: the payment has not ended. */
+/** An SQL condition. The payment has not ended. */
 export const isOpen = `state not in (${statesOf(machines.payment)
   .filter((state) => isDone(machines.payment, state))
   .map((state) => `'${state}'`)
@@ -70,7 +70,7 @@ export async function openPaymentsOf(sql: Sql, rail: string): Promise<string[]> 
 }
 
 /**
- * An SQL condition: the arrival is not a payment yet. `on conflict` alone is too late: the history row is written before it.
+ * An SQL condition: the arrival is not a payment yet. `on conflict` alone is too late. The history row is written before it.
  */
 export const isNew = 'not exists (select from rails.payment stored where stored.source = arrivals.source)'
 

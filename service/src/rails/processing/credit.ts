@@ -85,7 +85,7 @@ async function lockCreditable(tx: Tx, id: string): Promise<Payment> {
   if (payment.stuck === null || next(paymentMachine.machine, payment.state, 'credit') === null)
     throw badRequest(
       'state',
-      'This payment is not escalated: it continues, is being returned or has ended.',
+      'This payment is not escalated. It continues, is being returned or has ended.',
       'paymentid',
     )
   if (payment.on_hold && (await decisionsOn(tx, [id])).get(id) !== 'reject')

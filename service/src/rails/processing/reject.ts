@@ -17,7 +17,7 @@ import { escalate } from '../payment/escalate.ts'
 type Verdict = 'back' | 'wait' | 'stop' | 'done'
 
 export const rejectPayments: Work = async (env, tx) => {
-  // Escalated payments are left out: staff may resume them, perhaps never.
+  // Escalated payments are left out. Staff may resume them, perhaps never.
   const rows = await rejectedRows<Payment>(tx, paymentMachine, 'stuck is null')
   if (rows.length === 0) return 0
   const [burn, mint] = [await progressOf(tx, 'rail_burn', idsOf(rows)), await progressOf(tx, 'rail_mint', idsOf(rows))]
@@ -88,7 +88,7 @@ async function returnOne(env: Env, tx: Tx, payment: Payment, reason: string): Pr
   if (payment.blockchain !== null && payment.collected_at !== null) await burnOrReturn(env, tx, returning as OffRamp)
 }
 
-/** It can neither be returned nor continue: the hold stays, and staff decide. */
+/** It can neither be returned nor continue. The hold stays, and staff decide. */
 async function stop(env: Env, tx: Tx, payment: Payment, progress: Progress, reason: string): Promise<void> {
   const by = byService(env, 'reject decided')
   if (progress === 'queued') {

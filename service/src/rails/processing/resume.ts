@@ -11,7 +11,7 @@ import { recordReturns } from '../onramp/return.ts'
 import { note, noteLegs, type Payment, type PaymentState } from '../payment/row.ts'
 import { paymentsJob } from '../rail/row.ts'
 
-/** Staff have resolved the problem of a payment: it continues at the escalated leg, and its case is closed. */
+/** Staff have resolved the problem of a payment. It continues at the escalated leg, and its case is closed. */
 export async function resumePayment(env: Env, tx: Tx, id: string, { actor, why, at, from }: By): Promise<PaymentState> {
   const [payment] = isUuid(id)
     ? await tx.query<Payment>('select * from rails.payment where id = $1 for update', [id])
@@ -35,7 +35,7 @@ export async function resumePayment(env: Env, tx: Tx, id: string, { actor, why, 
 }
 
 /**
- * Restarts legs that the job does not find by itself. A new request to the provider needs a new number: the old one has its
+ * Restarts legs that the job does not find by itself. A new request to the provider needs a new number. The old one has its
  * answer.
  */
 async function retry(env: Env, tx: Tx, payment: Payment, at: Date): Promise<void> {

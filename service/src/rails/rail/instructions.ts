@@ -1,5 +1,5 @@
 import { formatAccountId } from '@specie/payments/account.ts'
-import { isCountry } from '@specie/payments/country.ts'
+import { isCountryCode } from '@specie/protocol/countries.ts'
 import { assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { bankText } from '../../banking/payout/row.ts'
@@ -33,7 +33,7 @@ export async function partiesNeedReview(env: Env, parties: Parties, look: Screen
     party === undefined ? [] : [{ role, name: party.partyname.name, country: party.address.country }],
   )
   for (const { role, name, country } of named) {
-    if (!isCountry(country)) throw new Unserved(`There is no country with the code ${country} (${role}).`)
+    if (!isCountryCode(country)) throw new Unserved(`There is no country with the code ${country} (${role}).`)
     if (env.config.railRefusedCountries.includes(country)) {
       throw new Unserved(`Parties in ${nameOf(country)} are not served (${role}).`)
     }
@@ -94,7 +94,7 @@ export async function checkedWallet(
   }
 }
 
-/** Checked again in the transaction of the request: the address may have become ours since the first check. */
+/** Checked again in the transaction of the request. The address may have become ours since the first check. */
 export async function assertWalletNotOurs(sql: Sql, chain: string, address: string): Promise<void> {
   try {
     await assertNotOurs(sql, chain as ChainCode, address)

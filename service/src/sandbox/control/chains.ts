@@ -49,7 +49,7 @@ export async function controlChain(
   lever: Lever,
   body: Json,
 ): Promise<Record<string, Json>> {
-  if (config.devnetUrl === null) throw unavailable('There are no chains of UAT: set DEVNET_URL, or use npm start.')
+  if (config.devnetUrl === null) throw unavailable('There are no chains of UAT. Set DEVNET_URL, or use npm start.')
   const response = await uatFetch(new URL(`/${code}/control/${lever}`, config.devnetUrl), {
     method: 'POST',
     headers: config.devnetToken === null ? {} : { authorization: `Bearer ${config.devnetToken}` },

@@ -23,7 +23,7 @@ export function depositRoutes(app: App, env: Env): void {
       throw new ApiError(
         'unknown_asset',
         { field: 'asset' },
-        `${deposit.asset} arrives by wire: use /sandbox/v1/wires.`,
+        `${deposit.asset} arrives by wire. Use /sandbox/v1/wires.`,
       )
     }
     const { chain } = chainTermsOf(deposit.asset, deposit.blockchain)
@@ -41,7 +41,7 @@ export function depositRoutes(app: App, env: Env): void {
 export function amountOf(quantity: string, asset: AssetCode, field: string): bigint {
   const { minor } = readField(field, () => parseAmount(quantity, asset))
   if (minor > 0n) return minor
-  throw badRequest('positive', 'The amount is zero: send a larger one.', field)
+  throw badRequest('positive', 'The amount is zero. Send a larger one.', field)
 }
 
 type Transfer = { asset: AssetCode; chain: ChainCode; to: string; amount: bigint; field: string }

@@ -22,7 +22,7 @@ import { sendFromFaucet } from '../control/deposits.ts'
 import { performOnce } from './set-up.ts'
 import { sendWire } from '../control/wires.ts'
 
-// The initial inventory of the desk and the venues in UAT: each item is delivered once, through the real flows.
+// The initial inventory of the desk and the venues in UAT. Each item is delivered once, through the real flows.
 
 type Fiat = { readonly channel: 'wire'; readonly asset: OwnAccount['currency'] }
 type Coins = { readonly channel: 'faucet' | 'mint'; readonly asset: CoinCode; readonly chain: ChainCode }
@@ -151,7 +151,7 @@ function issued(env: Env, holder: string, item: Sized<Coins>): Effect<Json> {
   }
 }
 
-/** A retry gets the first answer: its client id is the same (O2). */
+/** A retry gets the first answer. Its client id is the same (O2). */
 function minted(env: Env, institutionId: string, { asset, chain, quantity }: Sized<Coins>): Effect<Json> {
   const by = { institutionId, actor: 'sandbox', agreements: products }
   const maximum = BigInt(env.config.supplyMaximum)

@@ -31,7 +31,7 @@ export async function equip(env: Env, tx: Tx, institutionId: string, given: Equi
   await giveKey(env, tx, institutionId, given, by)
 }
 
-/** In UAT a public key alone is enough: its proof names the sandbox. */
+/** In UAT a public key alone is enough. Its proof names the sandbox. */
 async function giveKey(env: Env, tx: Tx, institutionId: string, given: Equipment, by: By): Promise<void> {
   const { spki, privatekey, nonceWindowMs = null } = given
   const id = await registerKey(env, tx, { institutionId, spki, label: 'first key', scopes, nonceWindowMs }, by)

@@ -58,7 +58,7 @@ export async function prepareCase(
   await saveEntity(tx, institutionId, demoEntity(name, products), by)
   const personId = await addPerson(env, tx, institutionId, demoPerson, by)
   for (const document of demoDocuments(personId)) await addDocument(env, tx, institutionId, document, by)
-  // A case passes the states before its review within one transaction: they are reached step by step.
+  // A case passes the states before its review within one transaction. They are reached step by step.
   if (steps[state] === undefined) return passTo(tx, institutionId, state, by)
   await submitCase(env, tx, institutionId, by)
   if ((await lockCase(tx, institutionId)).state !== 'edd_required') return

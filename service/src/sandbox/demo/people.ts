@@ -12,7 +12,7 @@ import { createPerson } from '../../people/person/create.ts'
 import { findPersonByEmail, personMachine } from '../../directory/person.ts'
 import { findSession, openSession, type Session } from '../../people/session/session.ts'
 
-// Simulated officers of UAT. They are staff like any other: their acts take two of them, each with a session of their own.
+// Simulated officers of UAT. They are staff like any other. Their acts take two of them, each with a session of their own.
 
 type Officer = { readonly name: string; readonly roles: readonly StaffRole[] }
 

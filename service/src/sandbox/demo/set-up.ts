@@ -117,7 +117,7 @@ const recordInUat: typeof recordContract = (env, blockchain, coin) => {
     : recordContract(env, blockchain, coin)
 }
 
-/** Mines blocks while `work` waits for them: the chain has no other user yet. */
+/** Mines blocks while `work` waits for them. The chain has no other user yet. */
 async function miningFast<T>(env: Env, code: ChainCode, blocks: number, work: () => Promise<T>): Promise<T> {
   await controlChain(env, code, 'mine', { blocks })
   let working = true
@@ -129,7 +129,7 @@ async function miningFast<T>(env: Env, code: ChainCode, blocks: number, work: ()
   return result
 }
 
-/** The issuer's own money: coins are issued at once as long as it covers them, and the sweep follows (L5). */
+/** The issuer's own money. Coins are issued at once as long as it covers them, and the sweep follows (L5). */
 const buffer = '50000000'
 
 async function fundReserve(env: Env): Promise<void> {

@@ -107,7 +107,7 @@ const makers: { readonly [family in (typeof chains)[ChainCode]['family']]: (c: C
 async function explorerOf(env: Env, code: ChainCode): Promise<{ explorer: Explorer; names: Record<string, string> }> {
   const { devnetUrl, rpcUrls } = env.config
   const url = rpcUrls.get(code)?.[0] ?? (devnetUrl === null ? null : new URL(`/${code}`, devnetUrl).href)
-  if (url === null) throw unavailable('There are no chains of UAT: set DEVNET_URL, or use npm start.')
+  if (url === null) throw unavailable('There are no chains of UAT. Set DEVNET_URL, or use npm start.')
   const known = await knownAddresses(env.db, code)
   return { explorer: makers[chains[code].family](code, { url, known }), names: namesOf(code, known) }
 }

@@ -1,7 +1,7 @@
 import type { Ladder } from '../../base/ports/venue.ts'
 
 // Selects the quotes to use. Pure. One venue's absurd quote must not move the mid price, the price band or any client's
-// price, nor take the pair offline: it is excluded, and trading continues with the others.
+// price, nor take the pair offline. It is excluded, and trading continues with the others.
 
 export type Offer = { readonly venue: string; readonly ladder: Ladder }
 
@@ -33,7 +33,7 @@ export function consensusOf(reference: bigint, offers: readonly Offer[], deviati
   return { used: near.filter(({ venue }) => !out.has(venue)), out, isDisputed: !isNear(reference) }
 }
 
-/** The median. With an even number of values: the one of the middle two that is nearer to the reference. */
+/** The median. With an even number of values. The one of the middle two that is nearer to the reference. */
 function middleOf(reference: bigint, offers: readonly Offer[]): bigint {
   if (offers.length < 2) return reference
   const sorted = [reference, ...offers.map(({ ladder }) => midOf(ladder))].toSorted((a, b) =>

@@ -4,7 +4,7 @@ import type { Book, Quote } from './fill-or-kill.ts'
 import { feeOf, type Pair } from './pair.ts'
 import { amountFor } from './rounding.ts'
 
-// The desk's own prices, to the full depth of its quotes. There is no limit price: the client sees the price before it
+// The desk's own prices, to the full depth of its quotes. There is no limit price. The client sees the price before it
 // accepts, or names the minimum to receive.
 
 /** An exchange with the desk: `qty` of the base against `amount` of the quote, plus the fee. */

@@ -11,7 +11,7 @@ export const deskName = 'desk'
 /** The distance of each level from the reference in basis points, and its share of the pair's largest order. */
 type Ladder = readonly { readonly bps: bigint; readonly percent: bigint }[]
 
-/** A coin against its own fiat: it can be issued and redeemed at par, so clients will not pay much for speed. */
+/** A coin against its own fiat. It can be issued and redeemed at par, so clients will not pay much for speed. */
 const parLadder: Ladder = [
   { bps: 1n, percent: 20n },
   { bps: 3n, percent: 30n },
@@ -27,7 +27,7 @@ const ladders = new Map(allPairs.map((pair) => [pair.symbol, pair.par === null ?
 
 /**
  * The desk's quotes around this price, rounded against the client. The amount of an order may be rounded in the client's
- * favour, but only up to the reference: the desk never trades at a loss. So each quote is at least a rounding step from the
+ * favour, but only up to the reference. The desk never trades at a loss. So each quote is at least a rounding step from the
  * reference, and every order is filled at exactly the quoted price.
  */
 export function deskBook(pair: Pair, { units, decimals }: Price): Book {

@@ -14,7 +14,7 @@ import { haltPair } from './switch-pair.ts'
 import { dayMs } from '../../base/clock.ts'
 
 // Limits on the desk's trades and losses in an hour, per pair. Fills are counted in the database (trading.count_desk), in
-// the transaction that stores them: the limits hold across all processes.
+// the transaction that stores them. The limits hold across all processes.
 
 /**
  * A pair's limits, and the recent range of the reference price: minor units of the quote per minor unit of the base, as
@@ -91,7 +91,7 @@ function boundColumns(counted: readonly Counted[]): unknown[] {
   ]
 }
 
-/** Counts a fill that the desk has just posted. False when it exceeds a limit: the caller must roll back. */
+/** Counts a fill that the desk has just posted. False when it exceeds a limit. The caller must roll back. */
 export async function countFill(sql: Sql, counted: Counted, at: Date): Promise<boolean> {
   return (await count(sql, counted, at, false)) === null
 }
@@ -135,10 +135,10 @@ export const closeFlows: Job = {
   },
 }
 
-/** The desk has reached a limit: the pair is offline until staff resume it. */
+/** The desk has reached a limit. The pair is offline until staff resume it. */
 export async function haltExposed(env: Pick<Env, 'db' | 'clock' | 'log'>, symbol: string): Promise<void> {
   if (await haltPair(env, symbol, { actor: 'service', why: exposedReason, at: env.clock.now() }))
-    env.log.error({ symbol }, 'the desk has reached its limit for an hour: the pair is offline until it is resumed')
+    env.log.error({ symbol }, 'the desk has reached its limit for an hour; the pair is offline until it is resumed')
 }
 
 export const exposedReason = 'the desk has reached its limit of exposure or loss for an hour'

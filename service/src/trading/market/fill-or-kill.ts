@@ -111,7 +111,7 @@ function legsOf(order: Order, quotes: readonly Quote[]): Leg[] | null {
     const qty = takeable(quote, left)
     if (qty === 0n) continue
     const amount = amountFor(pair, side, quote, qty)
-    // A leg that is rounded to an amount of zero is no trade: try the next quote.
+    // A leg that is rounded to an amount of zero is no trade. Try the next quote.
     if (amount === 0n) continue
     legs.push({ quote, qty, amount })
     left -= qty

@@ -63,7 +63,7 @@ describe('a quantity', () => {
     ['5000000.01', 'range', range],
     ['0.101', 'decimals', '`orderqty` has at most 2 decimals here.'],
     ['0.1000001', 'decimals', '`orderqty`: Too fine: VCHF has at most 6 decimals.'],
-    ['1e3', 'format', '`orderqty`: Not a decimal number: write digits with at most one point, such as 1000.50.'],
+    ['1e3', 'format', '`orderqty`: Not a decimal number. Write digits with at most one point, such as 1000.50.'],
   ])('%s is refused by the rule %s', (text, rule, message) => {
     expect(() => quantityOf(vchf, text)).toThrow(refusal({ field: 'orderqty', rule }, message))
   })
@@ -75,7 +75,7 @@ describe('a price', () => {
   test.each([
     ['0', 'positive', '`price` must be above zero.'],
     ['1.00001', 'decimals', '`price`: Too fine: a VCHF/CHF price has at most 4 decimals.'],
-    ['-1', 'format', '`price`: Not a decimal number: write digits with at most one point, such as 1000.50.'],
+    ['-1', 'format', '`price`: Not a decimal number. Write digits with at most one point, such as 1000.50.'],
   ])('%s is refused by the rule %s', (text, rule, message) => {
     expect(() => priceOf(vchf, text)).toThrow(refusal({ field: 'price', rule }, message))
   })

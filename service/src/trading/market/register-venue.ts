@@ -12,7 +12,7 @@ export const describeVenue = async (
   { name, institutionid }: PayloadOf<'venue.register'>,
 ): Promise<Description> => ({ title: `Use the quotes of ${name} for trading`, institutionId: institutionid })
 
-/** The act of an approved `venue.register`: its quotes are used, and the institution's balances are its inventory. */
+/** The act of an approved `venue.register`. Its quotes are used, and the institution's balances are its inventory. */
 export async function registerVenue(
   _env: Env,
   tx: Tx,

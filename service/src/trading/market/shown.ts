@@ -1,9 +1,9 @@
 import type { Quote } from './fill-or-kill.ts'
 
-// Selects the displayed prices: those at which an order of any size is filled (ADR 30). Pure.
+// Selects the displayed prices. Those at which an order of any size is filled (ADR 30). Pure.
 
 /**
- * Best price first. A better price that does not take every size is left out: an order that takes it gets a better fill than
+ * Best price first. A better price that does not take every size is left out. An order that takes it gets a better fill than
  * displayed.
  */
 export function shown(quotes: readonly Quote[]): readonly Quote[] {
@@ -11,7 +11,7 @@ export function shown(quotes: readonly Quote[]): readonly Quote[] {
   return first < 0 ? [] : quotes.slice(first)
 }
 
-/** Of several at the best price the largest: an order that takes two of them may leave a rest that is too small. */
+/** Of several at the best price the largest. An order that takes two of them may leave a rest that is too small. */
 export function bestLevel(quotes: readonly Quote[]): Quote | null {
   const [first, ...others] = shown(quotes)
   if (first === undefined) return null

@@ -15,7 +15,7 @@ import { storeOrderIn, type Placement, type Verdict } from './store-orders.ts'
 import { settleOrder } from './settle.ts'
 
 // An order that takes quotes of venues. It is stored with the money of both sides on hold, executed at the venues, then
-// settled. A venue that does not answer does not delay the client: the order is rejected, and the job in order/job.ts later
+// settled. A venue that does not answer does not delay the client. The order is rejected, and the job in order/job.ts later
 // finds out the venue's outcome.
 
 type Sent = { readonly id: string; readonly leg: Leg }
@@ -41,7 +41,7 @@ export async function placeAtVenues(
 }
 
 /**
- * The venues have received the order. After any failure the client must get an unknown outcome, not a failure: the job will
+ * The venues have received the order. After any failure the client must get an unknown outcome, not a failure. The job will
  * settle the order.
  */
 function outcomeUnknown(error: unknown): never {

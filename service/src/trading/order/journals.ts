@@ -93,7 +93,7 @@ export const released = (id: string, deal: Deal, freed: readonly Exchange[]): Jo
   ),
 })
 
-/** A quote was taken for an order that was not filled: the house takes the client's side. */
+/** A quote was taken for an order that was not filled. The house takes the client's side. */
 export const takenOver = (id: string, pair: Pair, side: Side, exchange: Exchange): Journal => {
   const delivery = providerDelivery({ pair, side }, exchange)
   const [due, owed] = side === 'Buy' ? [pair.quote, exchange.amount] : [pair.base, exchange.qty]

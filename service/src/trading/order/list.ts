@@ -6,7 +6,7 @@ import { idFilter, type Listed } from '../../base/http/pages.ts'
 import { averagePrice, errorObject, exchangeOf, orderObject, type OrderRow } from './row.ts'
 import { pairOf } from '../market/pair.ts'
 
-/** An order that waits for a venue is not listed: its own call will return the answer. */
+/** An order that waits for a venue is not listed. Its own call will return the answer. */
 const endedOrders = `
   select id, clordid, symbol, side, qty, price, state, amount, fee, error, trade_id, created_at, updated_at
   from trading.client_order where institution_id = $1 and state <> 'received'`

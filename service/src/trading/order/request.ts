@@ -145,7 +145,7 @@ const liveMode = (env: Env, entry: DeferredAdmission, books: Books): ExecutionMo
   halts: async (symbol) => (await haltExposed(env, symbol), true),
 })
 
-/** Stored and rolled back. Venues are not called: their quotes count as firm. */
+/** Stored and rolled back. Venues are not called. Their quotes count as firm. */
 const dryRunMode = (env: Env, books: Books): ExecutionMode => ({
   books,
   store: (decided, bounds) => {

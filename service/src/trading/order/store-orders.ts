@@ -81,7 +81,7 @@ async function durablyEntered(env: Env, batch: readonly PlacementToAdmit[]): Pro
   }
 }
 
-/** One order belongs to a stopped institution: the others are stored without it. */
+/** One order belongs to a stopped institution. The others are stored without it. */
 async function eachByItself(env: Env, batch: readonly PlacementToAdmit[]): Promise<(StoreResult | null)[]> {
   const results: (StoreResult | null)[] = []
   for (const one of batch) results.push(...(await durablyEntered(env, [one])))
@@ -89,7 +89,7 @@ async function eachByItself(env: Env, batch: readonly PlacementToAdmit[]): Promi
 }
 
 /**
- * After the connection to the database was lost: an order that is stored was admitted. Of an order that is not stored it is
+ * After the connection to the database was lost. An order that is stored was admitted. Of an order that is not stored it is
  * unknown whether its nonce was spent, so its admission cannot be repeated. An order that was admitted earlier is decided
  * again.
  */
@@ -122,7 +122,7 @@ export async function storeOrderIn(env: InProcess, tx: Tx, placement: Placement)
 
 const placed: Verdict = { outcome: 'placed' }
 
-/** Null for orders blocked by another one of the batch: they are admitted, but not stored. */
+/** Null for orders blocked by another one of the batch. They are admitted, but not stored. */
 async function enter(sql: Sql, known: KnownIds, batch: readonly PlacementToAdmit[]): Promise<(StoreResult | null)[]> {
   const rows = await sql.query<Row>({
     name: 'trading.place',
@@ -171,7 +171,7 @@ function toVerdict(known: KnownIds, { journal }: Placement, row: Row): StoreResu
   }
 }
 
-/** Rows of trading.placement, written out as in ledger/posting/post-batch.ts: only `fills` needs escaping. */
+/** Rows of trading.placement, written out as in ledger/posting/post-batch.ts. Only `fills` needs escaping. */
 function orderRows(batch: readonly PlacementToAdmit[]): string[] {
   let journals = 0
   return batch.map(({ decided, journal, admission }) =>

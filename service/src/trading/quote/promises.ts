@@ -35,7 +35,7 @@ export async function reserveForQuote(env: Env, tx: Tx, promised: ReservedForQuo
     await postIn(env, tx, [holdJournal(promised, 'promised')])
   } catch (error) {
     if (!(error instanceof Refused) || error.reason !== 'insufficient') throw error
-    const message = `The desk currently cannot deliver this much ${promised.asset}. Ask for less.`
+    const message = `The desk currently cannot deliver this much ${promised.asset}. Request less.`
     throw new ApiError('max_amount_exceeded', {}, message)
   }
   await tx.query('insert into trading.quote_hold (quote_id, asset, amount, expires_at) values ($1, $2, $3, $4)', [

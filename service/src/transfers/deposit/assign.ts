@@ -14,11 +14,11 @@ import type { ApprovalActor, Description } from '../../base/approvable.ts'
 import { isCoin } from '../../ledger/coin.ts'
 import { assignedJournal, type Deposit, depositMachine, depositsJob, type Owned } from './row.ts'
 
-// Coins that arrived at an address of ours without an owner: a case is open until two people assign them.
+// Coins that arrived at an address of ours without an owner. A case is open until two people assign them.
 
 export async function openUnassigned(env: Env, tx: Tx, deposit: Deposit): Promise<void> {
   const { id, asset, quantity, blockchain, address, sender, txid } = deposit
-  env.log.warn({ depositid: id, blockchain, txid }, 'a deposit has no owner: find the owner')
+  env.log.warn({ depositid: id, blockchain, txid }, 'a deposit has no owner; find the owner')
   const detail = {
     depositid: id,
     asset,
@@ -26,7 +26,7 @@ export async function openUnassigned(env: Env, tx: Tx, deposit: Deposit): Promis
     blockchain,
     address,
     txid,
-    sender: sender ?? 'none: the coins were minted there',
+    sender: sender ?? 'none, because the coins were minted there',
     problem: `Its owner is unknown. It arrived at ${locationOf(deposit)}.`,
   }
   await openCase(tx, { kind: 'unassigned_deposit', cause: id, detail }, env.clock.now())
@@ -38,7 +38,7 @@ function locationOf({ source, at_key }: Deposit): string {
 }
 
 /**
- * The act of an approved `deposit.assign`: two people have identified the owner. The deposit is then processed like any
+ * The act of an approved `deposit.assign`. Two people have identified the owner. The deposit is then processed like any
  * other of that institution.
  */
 export async function assignDeposit(
@@ -72,7 +72,7 @@ export async function assignDeposit(
   env.jobs.wake(tx, depositsJob)
 }
 
-/** A new deposit must not become the money of an offboarded institution: it would stay with us. */
+/** A new deposit must not become the money of an offboarded institution. It would stay with us. */
 async function assertClient(tx: Tx, institutionId: string): Promise<void> {
   const [row] = await tx.query<{ gone: boolean }>(`select directory.standing_of($1) = 'offboarded' as gone`, [
     institutionId,

@@ -86,13 +86,13 @@ export const applyCollectionOutcomes: Work = async (env, tx) => {
 async function escalate(env: Env, tx: Tx, { subject, chain, asset, amount, reason }: OperationOutcome, tries: number) {
   const at = env.clock.now()
   const problem = `Its coins could not be collected on ${chain}: ${reason ?? 'no reason was given'}`
-  env.log.error({ depositid: subject, chain, reason }, 'coins stay at an address of ours: they cannot be collected')
+  env.log.error({ depositid: subject, chain, reason }, 'coins stay at an address of ours; they cannot be collected')
   await tx.query('update transfers.deposit set stuck_at = $2 where id = $1', [subject, at])
   const detail = { depositid: subject, blockchain: chain, asset, amount: String(amount), problem }
   await openCase(tx, { kind: 'deposit_collection', cause: `${subject}:${tries}`, detail }, at)
 }
 
-/** Staff have resolved the problem: the coins are collected or sent back again, and the case is closed. */
+/** Staff have resolved the problem. The coins are collected or sent back again, and the case is closed. */
 export async function retryCollection(env: Env, tx: Tx, id: string, { actor, why, at, from }: By): Promise<void> {
   const [deposit] = isUuid(id)
     ? await tx.query<{ id: string; institution_id: string | null; stuck_at: Date | null }>(

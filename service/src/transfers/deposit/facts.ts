@@ -37,7 +37,7 @@ function depositFacts({
     thing('Deposit', `${amountText({ asset, minor })} on ${chains[blockchain].name}`, 'deposit', id),
     money('Amount', { asset, minor }),
     text('Chain', chains[blockchain].name),
-    code('Sent from', sender ?? 'no sender: the coins were minted there'),
+    code('Sent from', sender ?? 'no sender, because the coins were minted there'),
     code('Our address', address),
     code('Transaction', txid),
     time('Arrived', created_at),

@@ -50,14 +50,14 @@ export const advanceDeposits: Job = {
 /** Rows in one transaction. */
 const batchSize = 100
 
-/** In one transaction: a final movement that was read is booked, so the chain and the ledger agree (L7). */
+/** In one transaction. A final movement that was read is booked, so the chain and the ledger agree (L7). */
 const readAndBook: Work = async (env, tx) => (await readDeposits(env, tx)) + (await book(env, tx))
 
 const finals = `select d.* from transfers.deposit d join chains.final_movement m
   on (m.chain, m.txid, m.index) = (d.blockchain, d.txid, d.index) where d.state = 'confirming'`
 
 /**
- * Books deposits that are final on the chain. Earlier, no money could be spent or reversed. No limit is needed: these are
+ * Books deposits that are final on the chain. Earlier, no money could be spent or reversed. No limit is needed. These are
  * the deposits that were just read.
  */
 const book: Work = async (env, tx) => {

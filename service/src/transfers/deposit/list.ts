@@ -3,6 +3,8 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { queryDeposits } from '@specie/protocol/endpoints/transfers.ts'
+import type { Confirmations } from '@specie/protocol/web-api/fields.ts'
+import type { Env } from '../../base/env.ts'
 import { listOf } from '../../base/http/list.ts'
 import { idFilter } from '../../base/http/pages.ts'
 import { finality, txidOf } from '../../chains/outbox/operations.ts'
@@ -17,6 +19,7 @@ type Deposit = {
   status: string
   hold: HeldFor
   bankref: string | null
+  counterparty: string | null
   blockchain: ChainCode | null
   address: string | null
   txid: string | null
@@ -45,17 +48,21 @@ const reasonOf = `case when state in ('returning', 'returned') and stuck_at is n
   when state = 'frozen' then '${refused} It is frozen: contact support.'
   when state = 'orphaned' then 'Its chain has dropped it.' end`
 
+/** The sender of an incoming wire, as the bank first reported it. */
+export const senderNameSql = `(select reported #>> '{counterparty,name}' from banking.wire_report
+  where wire = incoming_wire.id)`
+
 const wires = `
   select id, currency as asset, amount as quantity, state, ${statusSql(machines.wire)} as status,
     ${holdSql(machines.wire, 'incoming_wire')} as hold, bankref,
-    null as blockchain, null as address, null as txid, ${wireReason} as reason, null as returned_to, null as returned_txid,
+    ${senderNameSql} as counterparty, null as blockchain, null as address, null as txid, ${wireReason} as reason, null as returned_to, null as returned_txid,
     null::numeric as depth, 0::numeric as accumulated, created_at,
     updated_at
   from banking.incoming_wire where institution_id = $1`
 
 const onChain = `
   select id, asset, quantity, state, ${statusSql(machines.deposit)} as status, ${holdSql(machines.deposit, 'd')} as hold,
-    null as bankref, blockchain, address, txid, ${reasonOf} as reason, returned_to,
+    null as bankref, sender as counterparty, blockchain, address, txid, ${reasonOf} as reason, returned_to,
     (select o.txid from chains.operation_txid o where (o.purpose, o.subject) = ('deposit_return', d.id) limit 1) as returned_txid,
     (select latest from chains.height where chain = d.blockchain) - height + 1 as depth,
     case state when 'below_minimum' then (select coalesce(sum(quantity), 0) from transfers.deposit small
@@ -82,6 +89,7 @@ export const listDeposits = listOf(queryDeposits, {
     address: row.address,
     txid: row.txid,
     bankref: row.bankref,
+    counterparty: row.counterparty,
     quantity: formatAmount({ asset: row.asset, minor: row.quantity }),
     credited: formatAmount({ asset: row.asset, minor: row.state === 'credited' ? row.quantity : 0n }),
     confirmations: confirmationsOf(row, confirmations),
@@ -107,4 +115,16 @@ function confirmationsOf({ blockchain, state, depth }: Deposit, final: ReadonlyM
   if (state === 'orphaned') return 0
   if (state !== 'seen' && state !== 'confirming') return confirmations
   return Math.min(confirmations, Math.max(0, Number(depth ?? 0n)))
+}
+
+/** Of this institution's deposit on a chain. */
+export async function depositConfirmations(
+  env: Env,
+  institutionId: string,
+  depositid: string,
+): Promise<Confirmations | null> {
+  const { deposits } = await listDeposits(env, institutionId, { depositid })
+  const { blockchain, confirmations } = deposits[0]!
+  if (blockchain === null || confirmations === null) return null
+  return { done: confirmations, needed: (await finality(env)).get(blockchain)! }
 }

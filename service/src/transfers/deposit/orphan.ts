@@ -12,7 +12,7 @@ import { type Deposit, depositMachine, missing, orphanedJournal } from './row.ts
 
 /**
  * Deposits that are gone from the chain. Unbooked ones end. Booked ones are dropped only after a chain changed below a final
- * block and two people have resumed it: then the credit is reversed, and the institution owes the spent part. A pending
+ * block and two people have resumed it. Then the credit is reversed, and the institution owes the spent part. A pending
  * return is canceled. Returns the number of ended deposits.
  */
 export async function orphan(env: Env, tx: Tx, dropped: readonly Deposit[], by: By): Promise<number> {
@@ -55,7 +55,7 @@ async function takeOut(env: Env, tx: Tx, deposit: Deposit): Promise<Outcome> {
 }
 
 /**
- * Coins that have meanwhile left its address are missing there, and are booked as missing: the debt must not wait for that.
+ * Coins that have meanwhile left its address are missing there, and are booked as missing. The debt must not wait for that.
  */
 async function post(env: Env, tx: Tx, deposit: Deposit): Promise<void> {
   const journals = [...(await missing(tx, deposit)), orphanedJournal(deposit)]

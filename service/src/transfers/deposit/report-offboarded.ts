@@ -3,10 +3,10 @@ import type { Work } from '../../base/state-machine/transitions.ts'
 import type { Owned } from './row.ts'
 
 const problem =
-  'It arrived for an offboarded institution, and stays with us until two people decide. Place a hold on it, and reject ' +
+  'It was received for an offboarded institution, and stays with us until two people decide. Place a hold on it, and reject ' +
   'it with an address for its return, or freeze it.'
 
-/** Deposits for an offboarded institution, or on hold at its offboarding: a case names the next step. */
+/** Deposits for an offboarded institution, or on hold at its offboarding. A case names the next step. */
 export const reportOffboarded: Work = async (env, tx) => {
   const left = await tx.query<Owned>(
     `select d.* from transfers.deposit d where d.on_hold and d.state in ('held', 'below_minimum')

@@ -19,7 +19,7 @@ export async function returnAddressOf(env: Env, tx: Tx, id: string, to: string |
   if (!deposit) throw badRequest('unknown', 'There is no such deposit.', 'on')
   const { blockchain, asset, quantity, sender } = deposit
   if (to === undefined) {
-    const origin = sender === null ? 'It has no sender' : `It came from ${sender}`
+    const origin = sender === null ? 'The deposit has no sender' : `It came from ${sender}`
     throw badRequest(
       'required',
       `Name the address for the return. ${origin}; ask the sender for a safe address, or freeze the deposit.`,

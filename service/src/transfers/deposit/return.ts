@@ -13,7 +13,7 @@ import { chainTermsOf } from '../chain-terms.ts'
 import { problemWith } from './return-address.ts'
 import { type Deposit, depositMachine, returnedJournal } from './row.ts'
 
-// Deposits rejected by two people: they are returned on their chain (or frozen: redecide.ts).
+// Deposits rejected by two people. They are returned on their chain (or frozen: redecide.ts).
 
 export const undecided = `state in ('held', 'below_minimum')`
 
@@ -63,7 +63,7 @@ export const sendReturns: Work = async (env, tx) => {
   return found.length
 }
 
-/** From its arrival address: it was never collected. A native coin pays the network out of the fee. */
+/** From its arrival address. It was never collected. A native coin pays the network out of the fee. */
 function effectOf({ asset, quantity, return_fee, return_cost, source, at_key, returned_to: to }: Returning): Effect {
   const amount = quantity - return_fee
   const from = source ?? (at_key as Power | null)

@@ -87,7 +87,7 @@ export function orphanedJournal(deposit: Deposit): Journal {
   return journal(deposit, 'orphaned', from, holdingAccount(deposit))
 }
 
-/** The shortfall of its holding account after the reversal: the crypto or coins that have left. */
+/** The shortfall of its holding account after the reversal. The crypto or coins that have left. */
 export async function missing(sql: Sql, deposit: Deposit): Promise<Journal[]> {
   const { id, txid, asset, quantity } = deposit
   const from = holdingAccount(deposit)

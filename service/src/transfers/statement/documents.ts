@@ -10,7 +10,7 @@ import type { AssetStatement, Movement, Period } from './statement.ts'
 export type StatementDocument = { asset: Currency | null; name: string; mediatype: string; content: string }
 
 const dateOf = (at: Date): string => at.toISOString().slice(0, 10)
-/** The period excludes `to`: its last day is that of its last moment. */
+/** The period excludes `to`. Its last day is that of its last moment. */
 const lastDay = ({ to }: Period): string => dateOf(new Date(to.getTime() - 1))
 /** Its first and last day, as in file names. */
 export const periodName = (period: Period): string => `${dateOf(period.from)}-${lastDay(period)}`
@@ -84,7 +84,7 @@ export function camtDocuments(
 }
 
 /**
- * The same period gives the same message, byte for byte: it keeps its first id and number, and its time is the end of
+ * The same period gives the same message, byte for byte. It keeps its first id and number, and its time is the end of
  * the period.
  */
 async function camtDocument(
@@ -137,7 +137,7 @@ function numbered(env: Env, institutionId: string, currency: Currency, { from, t
 }
 
 /**
- * We are the bank here: the entry has our reference, and its details have the reference of the bank that moved the money.
+ * We are the bank here. The entry has our reference, and its details have the reference of the bank that moved the money.
  */
 function entryOf(one: Movement, currency: Currency): BankEntry {
   const { journal, at, kind, ref, reftype, amount, value_date, bankref } = one

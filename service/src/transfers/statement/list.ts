@@ -6,6 +6,7 @@ import { queryTransfers } from '@specie/protocol/endpoints/transfers.ts'
 import { payoutBankrefSql } from '../../banking/payout/details-sql.ts'
 import { listOf } from '../../base/http/list.ts'
 import { idFilter } from '../../base/http/pages.ts'
+import { senderNameSql } from '../deposit/list.ts'
 import { statusSql } from '../../compliance/hold-view.ts'
 
 type Transfer = {
@@ -17,25 +18,30 @@ type Transfer = {
   fee: bigint
   status: string
   bankref: string | null
+  counterparty: string | null
   created_at: string
   updated_at: string
 }
 
 const wires = `
   select id, 'deposit' as type, currency as asset, null as blockchain, amount as quantity, 0::numeric as fee,
-    ${statusSql(machines.wire)} as status, bankref, created_at, updated_at
+    ${statusSql(machines.wire)} as status, bankref,
+    ${senderNameSql} as counterparty, created_at, updated_at
   from banking.incoming_wire where institution_id = $1`
 
 const deposits = `
   select id, 'deposit' as type, asset, blockchain, quantity, 0::numeric as fee, ${statusSql(machines.deposit)} as status,
-    null as bankref, created_at, updated_at
+    null as bankref, sender as counterparty, created_at, updated_at
   from transfers.deposit where institution_id = $1`
 
 const withdrawals = `
-  select id, 'withdrawal' as type, asset, blockchain, quantity, fee, ${statusSql(machines.withdrawal)} as status,
-    ${payoutBankrefSql('withdrawal', 'w.id')} as bankref,
+  select w.id, 'withdrawal' as type, asset, blockchain, quantity, fee, ${statusSql(machines.withdrawal, 'w')} as status,
+    ${payoutBankrefSql('withdrawal', 'w.id')} as bankref, coalesce(b.label, a.label) as counterparty,
     created_at, updated_at
-  from transfers.withdrawal w where institution_id = $1`
+  from transfers.withdrawal w
+  left join destinations.bank_account_label b on b.id = w.bank_account_id
+  left join destinations.address_label a on a.id = w.address_id
+  where institution_id = $1`
 
 export const listTransfers = listOf(queryTransfers, {
   select: [wires, deposits, withdrawals],
@@ -56,6 +62,7 @@ export const listTransfers = listOf(queryTransfers, {
     fee_currency: row.asset,
     status: row.status,
     bankref: row.bankref,
+    counterparty: row.counterparty,
     created_at: row.created_at,
     updated_at: row.updated_at,
   }),

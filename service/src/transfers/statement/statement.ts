@@ -81,7 +81,7 @@ async function read(
 }
 
 /**
- * Opening from the entries before the period, closing from today's balance less the entries after it: the two agree
+ * Opening from the entries before the period, closing from today's balance less the entries after it. The two agree
  * only if no entry is missing. An asset that was first used after the period is left out.
  */
 async function balancesOf(tx: Tx, institutionId: string, { from, to }: Period) {

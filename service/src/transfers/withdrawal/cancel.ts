@@ -51,7 +51,7 @@ async function cancel(env: Env, tx: Tx, caller: Caller, id: string, at: Date): P
   if (!withdrawal) throw badRequest('unknown', 'There is no such withdrawal.', 'withdrawalid')
   if (next(machines.withdrawal, withdrawal.state, 'cancel') === null) throw tooLate(withdrawal)
   if (withdrawal.on_hold) await endDebtReview(env, tx, withdrawal)
-  // The hold is about the institution: after a cancellation it applies to the next withdrawal.
+  // The hold is about the institution. After a cancellation it applies to the next withdrawal.
   if (withdrawal.on_hold && !(await moveHoldsToNext(env, tx, withdrawal.id, actor))) throw tooLate(withdrawal)
   const by = { actor, why: 'asked for', at }
   if (!(await tryCancel(env, tx, withdrawal, by))) throw tooLate(withdrawal)

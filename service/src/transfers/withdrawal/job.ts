@@ -69,7 +69,7 @@ type Waiting = Withdrawal & { usability: Usability | null }
 
 /**
  * Without a message exchange, the counterparty's agreement is assumed when the data of the address is complete and the time
- * of an exchange is over. Fiat has no Travel Rule message of its own: the payment has names and accounts.
+ * of an exchange is over. Fiat has no Travel Rule message of its own. The payment has names and accounts.
  */
 const applyTravelRule: Work = async (env, tx) => {
   const found = await tx.query<Waiting>(

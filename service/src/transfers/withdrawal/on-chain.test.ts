@@ -381,7 +381,7 @@ describe('a withdrawal of coins', () => {
     await expect(withdraw(env, by, { ...request, quantity: '11' })).rejects.toMatchObject({
       details: { asset: 'VCHF', blockchain: 'ARB', available: '10', needed: '11' },
       message: 'On ARB only 10 VCHF can leave at the moment.',
-      cure: { cure: 'Choose another chain, or ask for less.' },
+      cure: { cure: 'Choose another chain, or request less.' },
     })
   })
 })

@@ -29,7 +29,7 @@ type Ready = ByChain & { address: string }
 const approved = `transfers.withdrawal w join destinations.withdrawal_wallet a on a.id = w.address_id
   where w.state = 'approved' and not w.on_hold and ${walletDecided}`
 
-/** Each chain and coin has its own queue: a withdrawal that waits for its coins does not block the others. */
+/** Each chain and coin has its own queue. A withdrawal that waits for its coins does not block the others. */
 export const sendAllOnChain = async (env: Env): Promise<number> => {
   const lines = await env.db.query<Line>(`select distinct w.blockchain, w.asset from ${approved}`)
   let steps = 0

@@ -44,7 +44,7 @@ export const payApproved: Work = async (env, tx) => {
     env,
     tx,
     approved.filter((one) => !isPayable(accountOf(one))),
-    'Its bank account has been disabled.',
+    'Its bank account has been removed.',
   )
   const withdrawals = approved.filter((one) => isPayable(accountOf(one)))
   const by = byService(env, 'next step')

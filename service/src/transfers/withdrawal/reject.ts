@@ -8,7 +8,7 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { type Withdrawal, withdrawalMachine } from './request.ts'
 import { type BookedOnChain, failedJournal, rejectedJournal } from './journals.ts'
 
-// Withdrawals that will not leave: staff have rejected them, or their destination is closed.
+// Withdrawals that will not leave. Staff have rejected them, or their destination is closed.
 
 export const revokedWallet = 'Its wallet has been revoked.'
 

@@ -6,10 +6,10 @@ import type { Env } from '../../base/env.ts'
 /** `since`: all earlier transactions are known. `lines`: the number of lines in the institution's accounts. */
 export type Place = { readonly since: bigint; readonly lines: bigint }
 
-/** Beyond this number of transactions a page repeats all its calls: to read what they have changed would take longer. */
+/** Beyond this number of transactions a page repeats all its calls. To read what they have changed would take longer. */
 const maxTransactions = 100_000n
 
-/** A place that is too far back, or of another database, says nothing: the answer names every kind. */
+/** A place that is too far back, or of another database, says nothing. The answer names every kind. */
 export const isKnown = (since: bigint, end: bigint): boolean =>
   since <= end && end - since <= maxTransactions && since > 0n
 
@@ -23,7 +23,7 @@ export const cursorOf = ({ since, lines }: Place): string => `${since}-${lines}`
 
 const pattern = /^(?<since>\d{1,18})-(?<lines>\d{1,18})$/
 
-/** An unknown cursor is the beginning: the answer then names every kind. */
+/** An unknown cursor is the beginning. The answer then names every kind. */
 export function placeOf(cursor = ''): Place {
   const { since = '0', lines = '0' } = pattern.exec(cursor)?.groups ?? {}
   return { since: BigInt(since), lines: BigInt(lines) }

@@ -125,7 +125,7 @@ function Decision({ address }: { address: Address }) {
               clear:
                 vasp === null
                   ? 'The match is a different party. The institution then proves ownership of the wallet.'
-                  : `${vasp} hosts the wallet and is not the listed party. The address continues with its Travel Rule data and cools off for a day.`,
+                  : `${vasp} hosts the wallet and is not the listed party. The address continues with its Travel Rule data, and its cooling-off period of a day begins.`,
               reject: 'The address never becomes usable. The institution sees the rejection, but not the reason.',
             }}
           />
@@ -175,7 +175,7 @@ function Decision({ address }: { address: Address }) {
             danger
             wide
           >
-            Takes effect at once: transfers that have not left yet wait. Only compliance or the MLRO can reinstate the
+            Takes effect at once. Transfers that have not left yet wait. Only compliance or the MLRO can reinstate the
             address.
           </ActButton>
         )}
@@ -187,6 +187,6 @@ function Decision({ address }: { address: Address }) {
 function waitsFor({ state }: Address): string {
   if (state === 'proof_required') return 'Waits until the institution proves ownership of the wallet.'
   if (state === 'travel_rule') return 'Waits until the institution enters the travel address of the provider.'
-  if (state === 'cooling') return 'Cools off for a day before it can be used.'
+  if (state === 'cooling') return 'Its cooling-off period of a day has not ended.'
   return 'Can be used.'
 }

@@ -97,7 +97,7 @@ function Standing({ agreement }: { agreement: Agreement }) {
             wide
           >
             {status === 'active'
-              ? 'Takes effect at once: the service refuses the institution’s next request for this product.'
+              ? 'Takes effect at once. The service refuses the institution’s next request for this product.'
               : 'The institution can no longer sign it. You can send it again.'}
           </ActButton>
         )}

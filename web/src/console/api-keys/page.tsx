@@ -83,7 +83,7 @@ function Acts({ apiKey: { keyid: id, label, status } }: { apiKey: Key }) {
           danger
           wide
         >
-          Takes effect at once: the service refuses its next call. Only compliance or the MLRO can unfreeze it.
+          Takes effect at once. The service refuses its next call. Only compliance or the MLRO can unfreeze it.
         </ActButton>
       )}
       {status === 'frozen' && (
@@ -107,7 +107,7 @@ function Acts({ apiKey: { keyid: id, label, status } }: { apiKey: Key }) {
         danger
         wide
       >
-        Cannot be undone: the service refuses its next call. The institution must register another key.
+        Cannot be undone. The service refuses its next call. The institution must register another key.
       </ActButton>
     </>
   )

@@ -3,33 +3,43 @@ import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
 import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
-import { Dialog } from '../../kit/form/dialog.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { Id } from '../../kit/value/id.tsx'
-import { Facts, PageHead } from '../../kit/page.tsx'
+import { PageHead } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
-import { FilterText } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
+import { FilterChoice, FilterText } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
+import { actions } from './actions.ts'
 import style from './audit.module.css'
+import { Detail } from './detail.tsx'
+import { Named, nameOf } from './named.tsx'
 import { Verify } from './verify.tsx'
 
-type Entry = RowOf<'auditSearch'>
-
-/** Shows the name behind an id, if it has one. */
-const named = (text: string, { names }: Entry): string => names.find(({ id }) => text.includes(id))?.name ?? text
+export type Entry = RowOf<'auditSearch'>
 
 const filterNames = ['person', 'institution', 'action', 'subject', 'from', 'to'] as const
+
+/** Without a choice the entries that the service writes by itself are hidden: most of them are seals. */
+const writers = [
+  { value: 'service', label: 'By the service itself' },
+  { value: 'all', label: 'By all' },
+]
+const writersOf = (by: string | undefined) => (by === 'all' ? undefined : (by ?? 'people'))
 
 /** The audit log. */
 export function Page() {
   const [state] = useUrlState()
   const [open, setOpen] = useState<Entry | null>(null)
   const filters = Object.fromEntries(filterNames.map((name) => [name, instantOf(name, state[name])]))
-  const list = useList('auditSearch', filters as Input<'auditSearch'>, { refetchInterval: false })
+  const input = { ...filters, by: writersOf(state['by']) } as Input<'auditSearch'>
+  const list = useList('auditSearch', input, { refetchInterval: false })
   return (
     <>
-      <PageHead title="Audit" sub="Every act, in a hash chain that reveals any change of an entry." acts={<Verify />} />
+      <PageHead
+        title="Audit"
+        sub="Every action, in a hash chain that reveals any change of an entry."
+        acts={<Verify />}
+      />
       <DataTable
         name="Audit log"
         list={list}
@@ -37,9 +47,10 @@ export function Page() {
         rowKey={({ seq }) => seq}
         filters={
           <>
+            <FilterChoice name="by" label="Written by" unset="By people and keys" options={writers} />
+            <FilterChoice name="action" label="Action" options={actions} />
             <FilterText name="person" label="Person: name, email or id" />
             <FilterText name="institution" label="Institution: name or id" />
-            <FilterText name="action" label="Action" />
             <FilterText name="subject" label="Subject" />
             <span className={style['days']}>
               <FilterDay name="from" label="From" />
@@ -47,7 +58,7 @@ export function Page() {
             </span>
           </>
         }
-        empty={<Empty title="No entry fits these filters.">Remove a filter, or choose other days.</Empty>}
+        empty={<Empty title="No entry fits these filters.">Remove a filter, or choose other days or writers.</Empty>}
       />
       {open !== null && <Detail entry={open} onClose={() => setOpen(null)} />}
     </>
@@ -88,49 +99,20 @@ const columnsOf = (open: (entry: Entry) => void): readonly Column<Entry>[] => [
     text: ({ action }) => action,
     phone: 'title',
   },
-  { key: 'actor', title: 'By', cell: (entry) => named(entry.actor, entry), text: ({ actor }) => actor },
+  {
+    key: 'actor',
+    title: 'By',
+    cell: (entry) => <Named text={entry.actor} entry={entry} />,
+    text: (entry) => nameOf(entry.actor, entry),
+  },
   {
     key: 'subject',
     title: 'On',
-    cell: (entry) => {
-      const name = named(entry.subject, entry)
-      return name === entry.subject ? <Id value={name} copy={false} /> : name
-    },
-    text: ({ subject }) => subject,
+    cell: (entry) => <Named text={entry.subject} entry={entry} />,
+    text: (entry) => nameOf(entry.subject, entry),
   },
   timeColumn('at', 'When', ({ at }) => at),
   { key: 'seq', title: 'Number', text: ({ seq }) => seq, right: true, phone: 'side' },
   { key: 'login', title: 'Database login', text: ({ login }) => login, extra: true },
   { key: 'hash', title: 'Hash', cell: ({ hash }) => <Id value={hash} />, text: ({ hash }) => hash, extra: true },
 ]
-
-function Detail({ entry, onClose }: { entry: Entry; onClose: () => void }) {
-  const { seq, at, action, actor, subject, detail, login, session, hash } = entry
-  return (
-    <Dialog open onClose={onClose} title={`Entry ${seq}: ${sentence(action)}`} wide>
-      <Facts
-        left
-        rows={[
-          ['When', <Time key="at" at={at} evidence />],
-          ['By', withName(actor, entry)],
-          ['On', withName(subject, entry)],
-          ...detail.map(({ name, values }) => [sentence(name), values.join(', ')] as const),
-          ['Database login', login],
-          ['Database session', session],
-          ['Hash', <Id key="hash" value={hash} />],
-        ]}
-      />
-    </Dialog>
-  )
-}
-
-function withName(text: string, entry: Entry) {
-  const name = named(text, entry)
-  return name === text ? (
-    text
-  ) : (
-    <>
-      {name} <Id value={text} />
-    </>
-  )
-}

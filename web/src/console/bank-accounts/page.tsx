@@ -59,7 +59,7 @@ function Names({ account }: { account: Account }) {
           ['Owner, by the institution', name],
           [
             'Answer of its bank',
-            confirmation === null ? 'Not checked: only banks in GBP offer this' : answers[confirmation],
+            confirmation === null ? 'Not checked, because only banks in GBP offer this' : answers[confirmation],
           ],
           confirmed_name === null ? null : ['Owner, by its bank', confirmed_name],
           ['Number', <Id key="number" value={identifier} whole />],
@@ -88,16 +88,16 @@ function Decision({ account: { accountid, label, status, waits_because } }: { ac
               label={label}
               effects={{
                 clear: 'This is the institution’s own account. Payouts to it are allowed from now on.',
-                reject: 'The account is disabled for good. The institution can register another one.',
+                reject: 'The account is removed permanently. The institution can register another one.',
               }}
             />
           </>
         )}
         {status === 'active' && (
-          <p className="s13 muted">Payouts to this account are allowed. The institution can disable it.</p>
+          <p className="s13 muted">Payouts to this account are allowed. The institution can remove it.</p>
         )}
         {status === 'disabled' && (
-          <p className="s13 muted">This account is disabled for good. The history shows the reason.</p>
+          <p className="s13 muted">This account is removed permanently. The history shows the reason.</p>
         )}
       </div>
     </Panel>

@@ -30,11 +30,11 @@ export function Page() {
   return (
     <>
       <BankHead
-        sub="Our accounts: those reported by the bank, and those that two people have registered."
+        sub="Our accounts that the bank has reported or two people have registered."
         acts={
           may && (
             <Button icon={IconPlus} onClick={() => setAdding(true)}>
-              Propose an account
+              Register an account
             </Button>
           )
         }
@@ -53,7 +53,7 @@ export function Page() {
                 ['For', ({ purpose, currency }) => `${purposes[purpose]}, ${currency}`],
                 ['IBAN', ({ iban }) => <Id value={iban} whole />],
                 ['BIC', ({ bic }) => <span className="mono">{bic}</span>],
-                ['Holder', ({ name }) => name],
+                ['Account holder', ({ name }) => name],
                 ['Also paid as', alsoPaidAs],
               ]}
             />
@@ -76,7 +76,7 @@ type Name = (typeof fields)[number]
 const labels: Record<Name, string> = {
   iban: 'IBAN',
   bic: 'BIC',
-  name: 'Holder',
+  name: 'Account holder',
   qriban: 'QR-IBAN, if any',
   sortcode: 'Sort code, if any',
   account: 'Account number, if any',
@@ -134,7 +134,7 @@ function Propose({ onClose }: { onClose: () => void }) {
           <span className="grow" />
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" main busy={isPending} disabled={reason.trim() === '' || given.iban === ''}>
-            Propose
+            Request
           </Button>
         </div>
       </form>

@@ -2,7 +2,7 @@
 export const caseWords: Record<string, { title: string; cure: string }> = {
   sequence_gap: {
     title: 'Bank files are missing',
-    cure: 'Ask the bank for the missing files. The case closes by itself when they arrive; until then you can import a file by hand.',
+    cure: 'Ask the bank for the missing files. The case closes automatically when they arrive; until then you can import a file manually.',
   },
   duplicate_sequence: {
     title: 'Two bank files have the same number',
@@ -18,19 +18,19 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
   },
   unmatched_entry: {
     title: 'An entry of the bank without a purpose',
-    cure: 'Ask the bank what it is. If the bank never booked it, propose to undo it.',
+    cure: 'Ask the bank what it is. If the bank never booked it, request its reversal.',
   },
   unclear_entry: {
     title: 'An unclear entry of the bank',
-    cure: 'See the unclear lines: match it with a known entry, or book it as a movement of its own.',
+    cure: 'Open the unclear lines. Match it with a known entry, or book it as a separate movement.',
   },
   missing_in_notification: {
     title: 'An entry that the bank has not notified',
-    cure: 'It is in a statement, but in no notification. The case closes by itself when the notification arrives.',
+    cure: 'It is in a statement, but in no notification. The case closes automatically when the notification arrives.',
   },
   missing_in_statement: {
     title: 'An entry that is missing in the statement',
-    cure: 'The bank notified it, but left it out of the statement. Ask the bank; if it never booked it, propose to undo it.',
+    cure: 'The bank notified it, but left it out of the statement. Ask the bank; if it never booked it, request its reversal.',
   },
   recall: {
     title: 'The sender recalls a wire',
@@ -58,11 +58,11 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
   },
   rail_payout: {
     title: 'A rail payment is escalated',
-    cure: 'Open the payment and resume it once the cause is resolved. If it can neither continue nor be returned, propose to credit it.',
+    cure: 'Open the payment and resume it once the cause is resolved. If it can neither continue nor be returned, request a credit.',
   },
   unassigned_deposit: {
     title: 'A deposit without an owner',
-    cure: 'Open the deposit and propose its owner.',
+    cure: 'Open the deposit and request the assignment of an owner.',
   },
   deposit_collection: {
     title: 'A deposit could not be collected',
@@ -70,23 +70,23 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
   },
   sweep_failed: {
     title: 'A transfer between our own accounts has failed',
-    cure: 'The payout shows the bank’s reason. The service makes the next transfer by itself.',
+    cure: 'The payout shows the bank’s reason. The service makes the next transfer automatically.',
   },
   provider_payment: {
     title: 'A payment to the conversion provider has failed',
     cure: 'The payout shows the bank’s reason.',
   },
   manual_mismatch: {
-    title: 'A file imported by hand differs from the bank',
-    cure: 'Compare the files. If the bank never wrote it, propose to retract it.',
+    title: 'A file imported manually differs from the bank',
+    cure: 'Compare the files. If the bank never wrote it, request its retraction.',
   },
   closing_payout: {
     title: 'A balance of an offboarded institution cannot be paid out',
-    cure: 'Check the reason. The service tries again; to pay it elsewhere, propose the offboarding again.',
+    cure: 'Check the reason. The service tries again; to pay it elsewhere, request the offboarding again.',
   },
   left_anyway: {
-    title: 'Something of a suspended institution could not be stopped',
-    cure: 'It ends by itself. Check whether you must notify the authorities.',
+    title: 'A payment of a suspended institution could not be stopped',
+    cure: 'It ends automatically. Check whether you must notify the authorities.',
   },
   not_asked_for: {
     title: 'A payout without a request was stopped',

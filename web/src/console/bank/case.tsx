@@ -63,7 +63,7 @@ function Shown({ one }: { one: Case }) {
         </Section>
         <div>
           <Panel title="What to do">
-            <p className="s13">{state === 'closed' ? 'Nothing: the case is closed.' : caseWords[kind]?.cure}</p>
+            <p className="s13">{state === 'closed' ? 'Nothing. The case is closed.' : caseWords[kind]?.cure}</p>
           </Panel>
           {one.entry !== null && state === 'open' && <Retract entry={one.entry} />}
         </div>
@@ -105,7 +105,7 @@ function Retract({ entry }: { entry: string }) {
           call="proposeBankRetract"
           input={{ entry }}
           act="bank.propose"
-          label="Propose to undo it"
+          label="Request to undo it"
           title={`Undo entry ${entry}`}
           danger
           wide

@@ -49,13 +49,13 @@ export function Page() {
         rowLink={({ caseid }) => `/bank-cases/${caseid}`}
         filters={
           <>
-            <FilterChoice name="state" label="State" options={states} />
+            <FilterChoice name="state" label="Status" options={states} />
             <FilterChoice name="kind" label="Kind" options={kinds} />
           </>
         }
         empty={
           <Empty title={state === 'closed' ? 'No case was closed yet.' : 'No case is open.'}>
-            A case opens by itself when data of the bank does not match.
+            A case opens automatically when data of the bank does not match.
           </Empty>
         }
       />

@@ -98,7 +98,7 @@ export function Page() {
   const options = accounts.map((one) => ({ value: one.iban, label: `${sentence(one.purpose)}, ${one.currency}` }))
   return (
     <>
-      <BankHead sub="Each day of each account: the entries reported by the bank, compared with its statement." />
+      <BankHead sub="The entries that the bank has reported, compared with its statement for each day and account." />
       <DataTable
         name="Days"
         list={list}

@@ -22,7 +22,7 @@ type File = RowOf<'bankFiles'>
 const states: Record<File['state'], { tone: Tone; word: string }> = {
   taken: { tone: 'done', word: 'Imported' },
   waiting: { tone: 'waits', word: 'Waits for the bank' },
-  confirmed: { tone: 'done', word: 'Vouched for' },
+  confirmed: { tone: 'done', word: 'Approved' },
   retracted: { tone: 'quiet', word: 'Retracted' },
 }
 
@@ -43,7 +43,7 @@ const columns: readonly Column<File>[] = [
   {
     key: 'source',
     title: 'From',
-    cell: ({ source, taken_by }) => (source === 'bank' ? 'The bank' : `By hand, ${taken_by}`),
+    cell: ({ source, taken_by }) => (source === 'bank' ? 'The bank' : `Manually, by ${taken_by}`),
     text: ({ source }) => source,
   },
   {
@@ -56,7 +56,7 @@ const columns: readonly Column<File>[] = [
   timeColumn('created', 'Imported', ({ created_at }) => created_at),
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     cell: ({ state, waiting }) => (
       <Badge tone={states[state].tone}>
         {states[state].word}
@@ -71,7 +71,7 @@ const columns: readonly Column<File>[] = [
 
 const sources = [
   { value: 'bank', label: 'The bank' },
-  { value: 'hand', label: 'By hand' },
+  { value: 'hand', label: 'Manual import' },
 ]
 
 /** Files fetched from the bank, and files imported by hand. */
@@ -83,11 +83,11 @@ export function Page() {
   return (
     <>
       <BankHead
-        sub="Each file counts once. A file imported by hand books nothing until the bank reports the same, or two people vouch for it."
+        sub="Each file counts once. A file imported manually books nothing until the bank reports the same, or two people approve it."
         acts={
           mayImport && (
             <Button icon={IconUpload} onClick={() => setImporting(true)}>
-              Import a file by hand
+              Import a file manually
             </Button>
           )
         }
@@ -98,7 +98,7 @@ export function Page() {
         columns={columns}
         rowKey={({ fileid }) => fileid}
         filters={<FilterChoice name="source" label="From" options={sources} />}
-        empty={<Empty title="No file yet.">The service fetches files from the bank by itself.</Empty>}
+        empty={<Empty title="No file yet.">The service fetches files from the bank automatically.</Empty>}
       />
       {importing && <ImportFile onClose={() => setImporting(false)} />}
     </>
@@ -120,7 +120,7 @@ function FileActs({ file: { sha256, state } }: { file: File }) {
         call="proposeBankImport"
         input={{ sha256 }}
         act="bank.propose"
-        label="Vouch for it"
+        label="Approve it"
         title="Book this file"
         small
         second="bank.import"

@@ -30,10 +30,10 @@ export function ImportFile({ onClose }: { onClose: () => void }) {
   }
   if (report !== null) return <Report report={report} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title="Import a bank file by hand">
+    <Dialog open onClose={onClose} title="Import a bank file manually">
       <form className="stack" onSubmit={send}>
         <p className="s13 muted">
-          The import books nothing. Its movements wait until the bank reports them, or until two people vouch for the
+          The import books nothing. Its movements wait until the bank reports them, or until two people approve the
           file.
         </p>
         <label className={style['file']}>
@@ -75,7 +75,7 @@ function Report({ report, onClose }: { report: Output<'importBankFile'>; onClose
       title={outcome === 'taken' ? 'The file was imported' : 'The file was imported before'}
     >
       <div className="stack">
-        {outcome === 'repeated' && <Banner>Nothing changed: the same file was imported before.</Banner>}
+        {outcome === 'repeated' && <Banner>Nothing changed, because the same file was imported before.</Banner>}
         <Facts
           rows={[
             ['Movements that wait for the bank', waiting],

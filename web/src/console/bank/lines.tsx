@@ -65,7 +65,7 @@ function Decide({ line: one }: { line: Line }) {
   const may = mayDo(useMe(), 'bank.propose')
   const waiting = matched ?? booked
   if (waiting !== null) return <WaitingRequest id={waiting} />
-  if (!may) return <span className="muted">Operations proposes this</span>
+  if (!may) return <span className="muted">Operations requests this</span>
   return (
     <span className="row">
       {one.entries.length > 0 && (
@@ -117,7 +117,7 @@ function Match({ one, onClose }: { one: Line; onClose: () => void }) {
           <span className="grow" />
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" main busy={propose.isPending} disabled={chosen.length === 0 || reason.trim() === ''}>
-            Propose
+            Request
           </Button>
         </div>
       </form>

@@ -61,7 +61,7 @@ export function Page() {
         columns={columns}
         rowKey={({ wireid }) => wireid}
         rowLink={({ wireid }) => `/wires/${wireid}`}
-        filters={<FilterChoice name="state" label="State" options={states} />}
+        filters={<FilterChoice name="state" label="Status" options={states} />}
         empty={
           <Empty title={state === undefined ? 'No wire yet.' : 'No wire is in this state.'}>
             A wire appears here when the bank reports it.

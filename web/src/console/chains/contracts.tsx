@@ -28,7 +28,7 @@ export function Contracts() {
       end={
         may && (
           <Button small onClick={() => setAdding(true)}>
-            Propose a contract
+            Record a contract
           </Button>
         )
       }
@@ -39,7 +39,7 @@ export function Contracts() {
             name="Contracts"
             rows={items}
             rowKey={({ blockchain, asset }) => `${blockchain} ${asset}`}
-            empty="No contract is known yet. The service deploys the contracts of our coins by itself."
+            empty="No contract is known yet. The service deploys the contracts of our coins automatically."
             columns={[
               ['Coin', ({ asset }) => asset],
               ['Chain', ({ blockchain }) => chainName(blockchain)],
@@ -100,7 +100,7 @@ function Propose({ onClose }: { onClose: () => void }) {
           <span className="grow" />
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" main busy={propose.isPending} disabled={address.trim() === '' || reason.trim() === ''}>
-            Propose
+            Request
           </Button>
         </div>
       </form>

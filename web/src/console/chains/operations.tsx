@@ -49,7 +49,7 @@ const columns: readonly Column<Operation>[] = [
   },
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     cell: ({ state }) => <Badge tone="waits">{state === 'queued' ? 'Queued' : 'In flight'}</Badge>,
     text: ({ state }) => state,
     phone: 'side',

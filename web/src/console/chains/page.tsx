@@ -26,7 +26,7 @@ export function Page() {
     <>
       <PageHead
         title="Chains"
-        sub="How far each chain is read, which operations are in flight, and the switches of minting."
+        sub="The progress of reading each chain, the operations in flight, and the halts of minting."
       />
       <Section title="Reading">
         <Loaded query={chains}>
@@ -49,13 +49,13 @@ export function Page() {
                 ['Newest block', ({ latest }) => grouped(latest), 'num'],
                 ['Not final yet', lagOf, 'num'],
                 ['Last read', ({ read_at }) => <Time at={read_at} />],
-                ['State', (chain) => <ChainState chain={chain} />],
+                ['Status', (chain) => <ChainState chain={chain} />],
               ]}
             />
           )}
         </Loaded>
       </Section>
-      <Section title="Minting" note="one person halts it, two resume it">
+      <Section title="Minting" note="one person halts it, two people resume it">
         <Loaded query={halts}>
           {({ items }) => (
             <div className={style['switches']}>

@@ -25,7 +25,7 @@ export function Supplies() {
             name="Supply"
             rows={items}
             rowKey={({ asset, blockchain }) => `${asset} ${blockchain}`}
-            empty="No coin has a contract yet. The service deploys them by itself."
+            empty="No coin has a contract yet. The service deploys them automatically."
             columns={[
               ['Coin', ({ asset, blockchain }) => `${asset} on ${chainName(blockchain)}`],
               ['On chain', ({ asset, compared }) => <Amount asset={asset} amount={compared?.on_chain} />, 'num'],
@@ -36,7 +36,7 @@ export function Supplies() {
                 'num',
               ],
               ['Compared', ({ compared }) => (compared === null ? 'not yet' : <Time at={compared.at} />)],
-              ['State', (supply) => <SupplyState supply={supply} />],
+              ['Status', (supply) => <SupplyState supply={supply} />],
             ]}
           />
         )}
@@ -45,7 +45,7 @@ export function Supplies() {
   )
 }
 
-/** Without the coin's name: the row has it. */
+/** Without the coin's name. The row has it. */
 function Amount({ asset, amount, signed = false }: { asset: string; amount: string | undefined; signed?: boolean }) {
   if (amount === undefined) return <span className="muted">unknown</span>
   return <Money amount={amount} scaleOf={asset} align signed={signed} />
@@ -67,14 +67,14 @@ export function Gas() {
   const treasury = useCall('treasury', {}, { enabled: may })
   if (!may) return null
   return (
-    <Section title="Gas" note="for network fees, by the books">
+    <Section title="Gas" note="for network fees, according to the ledger">
       <Loaded query={treasury}>
         {({ gas }) => (
           <SmallTable
             name="Gas"
             rows={gas}
             rowKey={({ blockchain, asset }) => `${blockchain} ${asset}`}
-            empty="No balance for network fees yet."
+            empty="There is no balance for network fees yet."
             columns={[
               ['Chain', ({ blockchain }) => chainName(blockchain)],
               ['Left', ({ amount, asset }) => <Money amount={amount} currency={asset} align />, 'num'],

@@ -40,7 +40,7 @@ function Resume({ chain: { blockchain, broken, final } }: { chain: RowOf<'chains
       <Banner tone="broken" title="Reading is stopped.">
         {broken}
       </Banner>
-      {!may && <p className="s13 muted">Only operations can propose the block to resume from.</p>}
+      {!may && <p className="s13 muted">Only operations can request the block to resume from.</p>}
       {may && (
         <>
           <Field
@@ -61,7 +61,7 @@ function Resume({ chain: { blockchain, broken, final } }: { chain: RowOf<'chains
             busy={propose.isPending}
             disabled={from.trim() === '' || reason.trim() === ''}
           >
-            Propose
+            Request
           </Button>
           <SecondPersonNote kind="chain.resume" />
         </>

@@ -22,8 +22,8 @@ export function MintSwitch({ asset, halt }: Props) {
               danger
               wide
             >
-              Takes effect at once on every chain: no new {asset} is issued. Requested mints wait. Two people must agree
-              to resume.
+              Takes effect at once on every chain. No new {asset} is issued. Requested mints wait. Two people must
+              approve its resumption.
             </ActButton>
           </>
         ) : (
@@ -36,12 +36,12 @@ export function MintSwitch({ asset, halt }: Props) {
               call="proposeMintResume"
               input={{ asset }}
               act="chains.propose"
-              label="Propose to resume minting"
+              label="Request to resume minting"
               title={`Resume the minting of ${asset}`}
               wide
               second="mint.resume"
             >
-              Once the cause is resolved. Waiting mints continue by themselves.
+              Once the cause is resolved. Waiting mints continue automatically.
             </ActButton>
           </>
         )}

@@ -7,6 +7,7 @@ import { Facts, PageHead, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
+import { DeskLately, FilledLately } from '../trading/last-hour.tsx'
 import { ChainSwitch } from './chain-halt.tsx'
 import { MintSwitch } from './mint-halt.tsx'
 import { PairSwitch } from './pair-halt.tsx'
@@ -98,7 +99,8 @@ function Pair({ symbol }: { symbol: string }) {
               left
               rows={[
                 ['Why', pair.reason ?? 'Not halted.'],
-                ['Desk, last hour', pair.desk === null ? 'nothing' : `${pair.desk.base} / ${pair.desk.quote}`],
+                ['Filled, last hour', <FilledLately key="filled" pair={pair} />],
+                ['Desk, net', <DeskLately key="desk" pair={pair} />],
               ]}
             />
           </Frame>

@@ -12,14 +12,16 @@ export function PairSwitch({ pair: { symbol, state, reason } }: { pair: RowOf<'p
           <StateBadge state={state} /> {reason}
         </p>
         {state === 'offline' && (
-          <p className="s13 muted">The pair stopped by itself, and resumes by itself when its price is certain.</p>
+          <p className="s13 muted">
+            The pair stopped automatically, and resumes automatically when its price is certain.
+          </p>
         )}
         {state === 'halted' ? (
           <ActButton
             call="proposePairResume"
             input={{ symbol }}
             act="trading.propose"
-            label="Propose to resume trading"
+            label="Request to resume trading"
             title={`Resume trading of ${symbol}`}
             wide
             second="pair.resume"
@@ -36,7 +38,7 @@ export function PairSwitch({ pair: { symbol, state, reason } }: { pair: RowOf<'p
             danger
             wide
           >
-            Trading stops at once for all clients. Two people must agree to resume it.
+            Trading stops at once for all clients. Two people must approve its resumption.
           </ActButton>
         )}
       </div>

@@ -11,7 +11,8 @@ export function placedBy({ reason, automatic, placed_by_name }: Hold): string {
 /** How a hold ended without a decision of staff; null: staff decided, or it has not ended. */
 export function automaticEnd({ reason, state, maker }: Hold): string | null {
   if (maker !== 'institution' || (state !== 'released' && state !== 'rejected')) return null
-  if (reason === 'debt_review') return 'Ended without a decision: the institution canceled the held transaction.'
+  if (reason === 'debt_review')
+    return 'Ended without a decision, because the institution canceled the held transaction.'
   if (reason !== 'account_suspended') return null
   return state === 'released'
     ? 'Ended without a decision when the institution could act again.'

@@ -74,7 +74,7 @@ function Case({ found }: { found: HoldCase }) {
           <HoldReason found={found} isOpen={isOpen} />
           {found.screening.hits.length > 0 && <Screening screening={found.screening} />}
           <RelatedMoney found={found} />
-          <Section title="History" note="the newest first" end={<AuditLink holdid={hold.holdid} />}>
+          <Section title="History" note="newest first" end={<AuditLink holdid={hold.holdid} />}>
             <History events={found.history.filter(isNotRepeated).map(happened)} />
           </Section>
         </div>
@@ -96,8 +96,8 @@ function HoldBadge({ hold: { state, reason } }: { hold: HoldCase['hold'] }) {
 /** What the institution sees in the API and in the portal. */
 const clientSees = ({ reason }: HoldCase['hold']): string =>
   reason === 'approval_required'
-    ? 'the client sees: waits for a second person'
-    : `the client sees: under review; in the API the reason ${holdReasonWords[reason]}`
+    ? 'the client sees «Waiting for approval»'
+    : `the client sees «Under review»; the reason in the API is ${holdReasonWords[reason]}`
 
 function AuditLink({ holdid }: { holdid: string }) {
   if (!mayDo(useMe(), 'audit.read')) return null

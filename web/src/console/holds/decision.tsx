@@ -52,7 +52,7 @@ export function Decision({ found }: { found: HoldCase }) {
       {mayPropose ? (
         <Propose found={found} />
       ) : (
-        <Banner>No decision is proposed yet. Only compliance can propose one.</Banner>
+        <Banner>No decision is requested yet. Only compliance can request one.</Banner>
       )}
     </Panel>
   )
@@ -65,7 +65,7 @@ function Decided({ decided }: { decided: NonNullable<HoldCase['decided']> }) {
     <div className="stack">
       <div>
         <p className="small muted">
-          {maker.name} proposed to {decision} it, <Time at={created_at} />
+          {maker.name} requested to {decision} it, <Time at={created_at} />
         </p>
         <p className="s13">{reason}</p>
       </div>
@@ -111,7 +111,7 @@ function Propose({ found }: { found: HoldCase }) {
       )}
       <TextArea
         label="Reason"
-        aside="kept for good"
+        aside="kept permanently"
         name="reason"
         value={reason}
         onChange={setReason}
@@ -126,9 +126,9 @@ function Propose({ found }: { found: HoldCase }) {
         busy={propose.isPending}
         disabled={reason.trim() === '' || (goesBack && returnTo.trim() === '')}
       >
-        {`Propose to ${decision}`}
+        {`Request to ${decision}`}
       </Button>
-      <p className="small muted">This only proposes it. A second person with the role MLRO decides.</p>
+      <p className="small muted">This is a request. A second approver with the role MLRO decides.</p>
     </form>
   )
 }
@@ -149,7 +149,7 @@ function Proposed({ found, proposal: { id, decision, reason, created_at, expires
     <div className="stack">
       <div>
         <p className="small muted">
-          Proposed by {is_own ? 'you' : maker.name}, <Time at={created_at} />
+          Requested by {is_own ? 'you' : maker.name}, <Time at={created_at} />
         </p>
         <h3 className={style['chosen']}>{words[decision]}</h3>
         <p className="s13">{reason}</p>

@@ -24,7 +24,7 @@ export function HoldReason({ found: { hold, why, screening }, isOpen }: { found:
 }
 
 function whyPlaced({ reason, automatic, placed_by_name }: HoldCase['hold'], why: string): string {
-  if (reason === 'approval_required') return 'A second person of the institution must approve it.'
+  if (reason === 'approval_required') return 'It needs a second approver of the institution.'
   if (reason === 'debt_review')
     return `The institution owes money, so two people review its outgoing payments. Origin of the debt: ${phrase(why)}.`
   if (why !== reason) return `${sentence(why)} (${holdReasonWords[reason]}).`

@@ -67,7 +67,7 @@ export function Page() {
         rowLink={({ holdid }) => `/holds/${holdid}`}
         filters={
           <>
-            <FilterChoice name="state" label="State" options={optionsOf(statesOf(machines.hold))} />
+            <FilterChoice name="state" label="Status" options={optionsOf(statesOf(machines.hold))} />
             <FilterChoice name="kind" label="Held" options={optionsOf(heldKinds)} />
             <FilterChoice
               name="reason"

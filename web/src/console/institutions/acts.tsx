@@ -13,7 +13,7 @@ export function Acts({ institution: { institutionid: id, name, state } }: { inst
   return (
     <>
       {waiting !== undefined && (
-        <Banner tone="waits" title={`${waiting.maker.name} proposes to offboard it.`}>
+        <Banner tone="waits" title={`${waiting.maker.name} has requested to offboard it.`}>
           {waiting.reason}{' '}
           <Link className="link" to={`/approvals/${waiting.id}`}>
             See the request
@@ -43,14 +43,14 @@ export function Acts({ institution: { institutionid: id, name, state } }: { inst
           danger
           wide
         >
-          Takes effect at once: the service refuses its next request. Two people can reinstate it.
+          Takes effect at once. The service refuses its next request. Two people can reinstate it.
         </ActButton>
       )}
       {'offboard' in events && waiting === undefined && (
         <ActButton
           call="proposeOffboarding"
           input={{ id }}
-          label="Propose to offboard"
+          label="Request to offboard"
           title={`Offboard ${name}`}
           act="kyb.work"
           danger

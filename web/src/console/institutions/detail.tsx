@@ -13,13 +13,16 @@ import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { Acts } from './acts.tsx'
 import { SendAgreement } from '../agreements/send.tsx'
+import { NextStep } from '../next-step.tsx'
 import { PlaceHoldButton } from '../holds/place.tsx'
+import { Contact } from './contact.tsx'
 import { LimitsPanel } from './limits.tsx'
+import { BalancesAndMovements } from './money.tsx'
 import { Addresses, BankAccounts, Holds, People } from './of-institution.tsx'
 import { SmallTable } from '../../kit/table/small-table.tsx'
 import type { Institution } from './institution.ts'
 
-/** One institution: its standing, balances and agreements. */
+/** One institution: its money, people, agreements, destinations and standing. */
 export function Page() {
   const id = usePathId()
   const found = useCall('institution', { id })
@@ -39,15 +42,18 @@ export function Page() {
           </Owed>
           <div className="split">
             <div>
+              <BalancesAndMovements institutionid={id} />
+              <People institutionid={id} />
               <Agreements institution={data} />
               <Keys rows={data.api_keys} />
-              <People institutionid={id} />
               <Addresses institutionid={id} />
               <BankAccounts institutionid={id} />
               {mayDo(me, 'holds.read') && <Holds institutionid={id} />}
             </div>
             <div>
+              <NextStep steps={data.steps} people={data.people} />
               <Standing institution={data} />
+              <Contact institutionid={id} />
               <LimitsPanel institutionid={id} />
             </div>
           </div>
@@ -127,7 +133,7 @@ function Agreements({ institution: { institutionid, name, agreements } }: { inst
           ],
           ['Version', ({ version }) => version, 'not-phone'],
           ['Sent', ({ created_at }) => <Time at={created_at} day />, 'not-phone'],
-          ['State', ({ status }) => <StateBadge state={status} />],
+          ['Status', ({ status }) => <StateBadge state={status} />],
         ]}
       />
     </Section>
@@ -153,7 +159,7 @@ function Keys({ rows }: { rows: Institution['api_keys'] }) {
           ],
           ['Scopes', ({ scopes }) => scopes.join(', ')],
           ['Last used', ({ last_used_at }) => <Time at={last_used_at} />, 'not-phone'],
-          ['State', ({ status }) => <StateBadge state={status} />],
+          ['Status', ({ status }) => <StateBadge state={status} />],
         ]}
       />
     </Section>

@@ -32,7 +32,7 @@ export function People({ institutionid }: { institutionid: string }) {
               ],
               ['Roles', ({ roles }) => rolesText(roles)],
               ['Last seen', ({ last_seen_at }) => <Time at={last_seen_at} />, 'not-phone'],
-              ['State', ({ state }) => <StateBadge state={state} />],
+              ['Status', ({ state }) => <StateBadge state={state} />],
             ]}
           />
         )}
@@ -63,7 +63,7 @@ export function Addresses({ institutionid }: { institutionid: string }) {
               ],
               ['Chain', ({ blockchain }) => chainName(blockchain), 'not-phone'],
               ['Address', ({ address }) => <Id value={address} />, 'not-phone'],
-              ['State', ({ state }) => <StateBadge state={state} />],
+              ['Status', ({ state }) => <StateBadge state={state} />],
             ]}
           />
         )}
@@ -94,7 +94,7 @@ export function BankAccounts({ institutionid }: { institutionid: string }) {
               ],
               ['Owner', ({ name }) => name, 'not-phone'],
               ['Number', ({ identifier }) => <Id value={identifier} />, 'not-phone'],
-              ['State', ({ status }) => <StateBadge state={status} />],
+              ['Status', ({ status }) => <StateBadge state={status} />],
             ]}
           />
         )}
@@ -133,7 +133,7 @@ export function Holds({ institutionid }: { institutionid: string }) {
               ],
               ['Reason', ({ reason }) => sentence(reason)],
               ['Placed', ({ created_at }) => <Time at={created_at} />, 'not-phone'],
-              ['State', ({ state }) => <StateBadge state={state} />],
+              ['Status', ({ state }) => <StateBadge state={state} />],
             ]}
           />
         )}

@@ -18,7 +18,7 @@ export function CaseHistory({ timeline }: Pick<KybCase, 'timeline'>) {
     .toReversed()
     .map((event) => happened(event, nameOf(event.actor)))
   return (
-    <Section title="History" note="the newest first">
+    <Section title="History" note="newest first">
       <History events={events} />
     </Section>
   )

@@ -53,7 +53,7 @@ function Proposed({ approval }: { approval: Approval }) {
       <div>
         <Badge tone="waits">1 of 2</Badge>
         <p className="small muted">
-          Proposed by {maker.name}, <Time at={created_at} />
+          Requested by {maker.name}, <Time at={created_at} />
         </p>
         <h3>{sentence(decision)}</h3>
         <p className="s13">{reason}</p>
@@ -85,7 +85,7 @@ function Undecided({ found }: { found: KybCase }) {
       )}
       {possible.includes('approve') && unchecked > 0 && (
         <Banner tone="waits" title={`${unchecked} requirements without a tick.`}>
-          Tick each one that you have checked; the second person sees who checked what.
+          Tick each one that you have checked; the second approver sees who checked what.
         </Banner>
       )}
       {'complete_edd' in events && (
@@ -128,7 +128,7 @@ function Undecided({ found }: { found: KybCase }) {
       )}
       {possible.length === 0 && <p className="s13 muted">No decision is possible in this state.</p>}
       {possible.length > 0 && !mayWork && (
-        <Banner>No decision is proposed yet. Only compliance can propose one.</Banner>
+        <Banner>No decision is requested yet. Only compliance can request one.</Banner>
       )}
       {possible.length > 0 && mayWork && <Propose id={found.institutionid} possible={possible} />}
     </div>
@@ -155,7 +155,7 @@ function Propose({ id, possible }: { id: string; possible: readonly Choice[] }) 
       <p className="s13">{effects[chosen]}</p>
       <TextArea
         label="Reason"
-        aside="kept for good"
+        aside="kept permanently"
         name="reason"
         value={reason}
         onChange={setReason}
@@ -163,9 +163,9 @@ function Propose({ id, possible }: { id: string; possible: readonly Choice[] }) 
       />
       <FormError error={propose.error} fields={['reason']} />
       <Button type="submit" main tall wide busy={propose.isPending} disabled={reason.trim() === ''}>
-        {`Propose to ${chosen}`}
+        {`Request to ${chosen}`}
       </Button>
-      <p className="small muted">This only proposes it. A second person with the role MLRO decides.</p>
+      <p className="small muted">This is a request. A second approver with the role MLRO decides.</p>
     </form>
   )
 }

@@ -20,6 +20,8 @@ const states: { readonly [state in Requirement['state']]: { tone: Tone; word: st
   met: { tone: 'done', word: 'Met' },
 }
 
+const checked = { tone: 'done', word: 'Checked' } as const
+
 export const uncheckedOf = ({ requirements, ticks }: KybCase): Requirement[] =>
   requirements.filter((one) => !ticks.some(({ requirement }) => requirement === requirementKey(one)))
 
@@ -64,16 +66,22 @@ export function Requirements({ found }: { found: KybCase }) {
               )
             },
           ],
-          ['State', ({ state }) => <Badge tone={states[state].tone}>{states[state].word}</Badge>],
+          [
+            'Status',
+            (one) => {
+              const { tone, word } = isTicked(one) && one.state === 'being_checked' ? checked : states[one.state]
+              return <Badge tone={tone}>{word}</Badge>
+            },
+          ],
           [
             'Checked by',
             (one) => {
               const done = tickOf(one)
               return (
                 done && (
-                  <>
+                  <span>
                     {done.by ?? 'Staff'}, <Time at={done.at} />
-                  </>
+                  </span>
                 )
               )
             },

@@ -21,7 +21,7 @@ export function Risk({ risk }: Pick<KybCase, 'risk'>) {
         name="Parts of the risk score"
         rows={risk.parts}
         rowKey={({ factor }) => factor}
-        empty="No factor applies."
+        empty="No risk factor applies."
         columns={[
           ['Factor', ({ factor }) => sentence(factor)],
           ['Value', ({ factor, value }) => (factor === 'country' ? countryName(value) : sentence(value))],

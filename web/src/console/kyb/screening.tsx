@@ -27,33 +27,39 @@ export function Screening({ found: { screened, screening, persons, name } }: { f
   const { at, lists, names } = screened
   return (
     <Section title="Screening" note={<Time at={at} />}>
-      <SmallTable
-        name="Screened names"
-        rows={names}
-        rowKey={({ subject, part }) => `${subject} ${part}`}
-        empty="The case had no names."
-        columns={[
-          ['Name', ({ name: text }) => text ?? <span className="muted">changed or erased since</span>],
-          ['What', ({ part, subject }) => partWord(part, persons.find(({ id }) => id === subject)?.roles ?? [])],
-          [
-            'Result',
-            ({ list, score }) =>
-              list === null ? <Badge tone="done">No match</Badge> : <Badge tone="broken">{`${list}, ${score}`}</Badge>,
-          ],
-        ]}
-      />
-      <SmallTable
-        name="Screened lists"
-        rows={lists}
-        rowKey={({ list, effect }) => `${list} ${effect}`}
-        empty="No list was loaded: the names were compared with nothing."
-        columns={[
-          ['List', ({ list }) => list],
-          ['A match means', ({ effect }) => (effect === 'refuse' ? 'Never served' : 'Review by people')],
-          ['Entries', ({ entries }) => entries, 'num'],
-          ['As of', ({ changed_at }) => <Time at={changed_at} />],
-        ]}
-      />
+      <div className="stack">
+        <SmallTable
+          name="Screened names"
+          rows={names}
+          rowKey={({ subject, part }) => `${subject} ${part}`}
+          empty="The case had no names."
+          columns={[
+            ['Name', ({ name: text }) => text ?? <span className="muted">changed or erased since</span>],
+            ['What', ({ part, subject }) => partWord(part, persons.find(({ id }) => id === subject)?.roles ?? [])],
+            [
+              'Result',
+              ({ list, score }) =>
+                list === null ? (
+                  <Badge tone="done">No match</Badge>
+                ) : (
+                  <Badge tone="broken">{`${list}, ${score}`}</Badge>
+                ),
+            ],
+          ]}
+        />
+        <SmallTable
+          name="Screened lists"
+          rows={lists}
+          rowKey={({ list, effect }) => `${list} ${effect}`}
+          empty="No list was loaded, so the names were not compared."
+          columns={[
+            ['List', ({ list }) => list],
+            ['A match means', ({ effect }) => (effect === 'refuse' ? 'Never served' : 'Review by people')],
+            ['Entries', ({ entries }) => entries, 'num'],
+            ['As of', ({ changed_at }) => <Time at={changed_at} />],
+          ]}
+        />
+      </div>
     </Section>
   )
 }

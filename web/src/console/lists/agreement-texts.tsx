@@ -6,7 +6,7 @@ import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import style from './lists.module.css'
 
-/** The texts that institutions sign. A text never changes: a new wording is a new version. */
+/** The texts that institutions sign. A text never changes. A new wording is a new version. */
 export function AgreementTexts({ texts }: { texts: Output<'lists'>['agreements'] }) {
   return (
     <Section title="Texts of agreements" note="a new wording is a new version">

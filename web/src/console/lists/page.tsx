@@ -47,7 +47,7 @@ function Watchlists({ lists: { watchlists, review_from } }: { lists: Lists }) {
         name="Watchlists"
         rows={watchlists}
         rowKey={({ list, effect }) => `${list} ${effect}`}
-        empty="No list is loaded: names are not screened."
+        empty="No list is loaded, so names are not screened."
         columns={[
           ['List', ({ list }) => list],
           ['Effect of a match', ({ effect }) => effects[effect]],

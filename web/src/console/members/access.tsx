@@ -36,14 +36,14 @@ export function MemberAccess({ member: { id, name, state } }: { member: Member }
             {...shared}
             call="recoverInstitutionMember"
             act="institutions.recover"
-            label="Let back in after a loss"
-            title={`Let ${name} back in`}
+            label="Reset sign-in"
+            title={`Reset the sign-in of ${name}`}
             second="institution.recovery"
             done={setMade}
           >
-            For a person who has lost every factor. Call {name} back on a number that you know. You get the first half
-            of a link, the person who approves it the second. The link works 24 hours after the approval, for three
-            days; it ends when {name} signs in before. An administrator of the institution can do this at once.
+            For a person who has lost every sign-in factor. Call {name} back on a number that you know. You get the
+            first half of a link, the person who approves it the second. The link works 24 hours after the approval, for
+            three days; it ends when {name} signs in before. An administrator of the institution can do this at once.
           </ActButton>
         )}
         {state === 'active' && (

@@ -80,7 +80,7 @@ function ProposeApprover({ id, name, institution }: { id: string; name: string; 
     <ActButton
       call="proposeInstitutionApprover"
       input={{ person: id }}
-      label="Propose as approver"
+      label="Request as approver"
       title={`Make ${name} an approver of ${institution}`}
       act="institutions.propose"
       second="institution.approver"

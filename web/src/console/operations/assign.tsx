@@ -28,7 +28,7 @@ export function Assign({ of, id, title, suggested = null }: Props) {
   const deposit = useAct('proposeDepositAssign')
   const wire = useAct('proposeWireAssign')
   const mayPropose = mayDo(useMe(), 'bank.propose')
-  if (!mayPropose) return <Banner>No owner is proposed yet. Only operations can propose one.</Banner>
+  if (!mayPropose) return <Banner>No owner is requested yet. Only operations can request one.</Banner>
   const { error, isPending } = of === 'deposit' ? deposit : wire
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -54,10 +54,17 @@ export function Assign({ of, id, title, suggested = null }: Props) {
           </button>
         </p>
       )}
-      <TextArea label="Reason" aside="kept for good" name="reason" value={reason} onChange={setReason} error={error} />
+      <TextArea
+        label="Reason"
+        aside="kept permanently"
+        name="reason"
+        value={reason}
+        onChange={setReason}
+        error={error}
+      />
       <FormError error={error} fields={['reason', 'institutionid']} />
       <Button type="submit" main tall wide busy={isPending} disabled={reason.trim() === '' || institutionid === ''}>
-        Propose this owner
+        Request this owner
       </Button>
       <SecondPersonNote kind={of === 'deposit' ? 'deposit.assign' : 'wire.assign'} />
     </form>

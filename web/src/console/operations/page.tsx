@@ -71,12 +71,12 @@ function Shown({ found }: { found: Operation }) {
                     ({ blockchain, txid }) =>
                       txid === null ? <span className="muted">not yet</span> : <Txid chain={blockchain} txid={txid} />,
                   ],
-                  ['State', (row) => <StateBadge state={row.state} />],
+                  ['Status', (row) => <StateBadge state={row.state} />],
                 ]}
               />
             </Section>
           )}
-          <Section title="History" note="the newest first" end={<AuditLink id={id} />}>
+          <Section title="History" note="newest first" end={<AuditLink id={id} />}>
             {steps.length === 0 && <p className="s13 muted">No steps on record.</p>}
             <History
               events={steps.toReversed().map(({ at, to, actor, actor_name, why }) => ({

@@ -24,10 +24,10 @@ export function Side({ found }: { found: Operation }) {
 
 function nothingToDo({ kind, state }: Operation): string {
   const { tone } = stateOf(state ?? '')
-  if (tone !== 'waits' && tone !== 'held') return 'Nothing: this transaction has ended.'
+  if (tone !== 'waits' && tone !== 'held') return 'Nothing. This transaction has ended.'
   return kind === 'payout'
-    ? 'Nothing: the service sends it to the bank and asks until the bank answers. A rejected payout returns to its origin.'
-    : 'Nothing: it continues by itself. To stop it, place a hold on it.'
+    ? 'Nothing. The service sends it to the bank and asks until the bank answers. The money of a rejected payout returns to its origin.'
+    : 'Nothing. It continues automatically. To stop it, place a hold on it.'
 }
 
 function WireSide({ found: { id, title, state } }: { found: Operation }) {
@@ -41,7 +41,7 @@ function WireSide({ found: { id, title, state } }: { found: Operation }) {
             <Link className="link" to="/holds">
               Decide on the hold
             </Link>{' '}
-            first: rejecting the hold returns the wire by itself.
+            first. A rejected hold returns the wire automatically.
           </Banner>
         )}
         {state === 'unidentified' && wire?.on_hold === false && (
@@ -52,7 +52,7 @@ function WireSide({ found: { id, title, state } }: { found: Operation }) {
             call="proposeBankSendBack"
             input={{ wireid: id }}
             act="bank.propose"
-            label="Propose to return it"
+            label="Request to return it"
             title={`Return: ${title}`}
             danger
             wide
@@ -61,7 +61,7 @@ function WireSide({ found: { id, title, state } }: { found: Operation }) {
             The whole amount returns to the account of the sender. This cannot be undone.
           </ActButton>
         ) : (
-          <p className="s13 muted">Nothing waits for a person.</p>
+          <p className="s13 muted">There is nothing to do.</p>
         )}
       </div>
     </TwoPeople>
@@ -74,7 +74,7 @@ function DepositSide({ found }: { found: Operation }) {
   return (
     <TwoPeople kind="deposit.assign" subject={id}>
       <div className="stack">
-        {waiting === undefined && <p className="s13 muted">Nothing waits for a person.</p>}
+        {waiting === undefined && <p className="s13 muted">There is nothing to do.</p>}
         {waiting?.waits_for === 'owner' && <Assign of="deposit" id={id} title={title} />}
         {waiting?.waits_for === 'collection' && (
           <>
@@ -118,17 +118,17 @@ function PaymentSide({ found: { id, title } }: { found: Operation }) {
               call="proposePaymentCredit"
               input={{ paymentid: id }}
               act="payments.propose"
-              label="Propose to credit it"
+              label="Request to credit it"
               title={`Credit to the balance: ${title}`}
               wide
               second="payment.credit"
             >
-              For a payment that can neither continue nor be returned: the rest is credited to the balance of the
-              institution. This closes the case.
+              For a payment that can neither continue nor be returned. The rest is credited to the balance of the
+              institution, and the case is closed.
             </ActButton>
           </>
         ) : (
-          <p className="s13 muted">Nothing waits for a person.</p>
+          <p className="s13 muted">There is nothing to do.</p>
         )}
       </div>
     </TwoPeople>

@@ -68,7 +68,7 @@ export function Page() {
         rowLink={({ id }) => `/payouts/${id}`}
         filters={
           <>
-            <FilterChoice name="state" label="State" options={states} />
+            <FilterChoice name="state" label="Status" options={states} />
             <FilterChoice name="kind" label="For" options={kinds} />
           </>
         }

@@ -25,7 +25,7 @@ const columns: readonly Column<Item>[] = [
   },
   {
     key: 'owner',
-    title: 'Proposed by',
+    title: 'Requested by',
     cell: ({ owner }) => owner?.name ?? <span className="muted">not yet</span>,
     text: ({ owner }) => owner?.name ?? '',
     phone: 'hide',
@@ -44,7 +44,7 @@ export function Page() {
   const kinds = counts.map(({ kind: value, count }) => ({ value, label: `${kindNames[value].all} (${count})` }))
   return (
     <>
-      <PageHead title="Queue" sub="Everything that waits for a person, the oldest first." />
+      <PageHead title="Queue" sub="Items that wait for a person, oldest first." />
       <DataTable
         name="Queue"
         list={list}
@@ -53,8 +53,9 @@ export function Page() {
         rowLink={({ path }) => placeOf(path)}
         filters={<FilterChoice name="kind" label="Kind" options={kinds} />}
         empty={
-          <Empty title={kind === undefined ? 'Nothing waits.' : 'Nothing of this kind waits.'}>
-            Holds, cases, addresses, wires without an owner and requests for a second person appear here by themselves.
+          <Empty title={kind === undefined ? 'The queue is empty.' : 'No item of this kind is waiting.'}>
+            Holds, cases, addresses, wires without an owner and requests for a second approver appear here
+            automatically.
           </Empty>
         }
       />

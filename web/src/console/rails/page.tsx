@@ -54,14 +54,14 @@ export function Page() {
   const list = useList('rails', { state, institutionid } as Input<'rails'>)
   return (
     <>
-      <RailsHead sub="Money that arrives over a rail is converted and sent on by itself. One person suspends a rail; two resume it." />
+      <RailsHead sub="Money that arrives over a rail is converted and sent on automatically. One person suspends a rail; two resume it." />
       <DataTable
         name="Rails"
         list={list}
         columns={columns}
         rowKey={({ railid }) => railid}
         rowLink={({ railid }) => `/rails/${railid}`}
-        filters={<FilterChoice name="state" label="State" options={states} />}
+        filters={<FilterChoice name="state" label="Status" options={states} />}
         empty={
           <Empty title={state === undefined ? 'No institution has added a rail yet.' : 'No rail is in this state.'}>
             A rail appears here when an institution adds one.

@@ -55,7 +55,7 @@ export function Page() {
         rowLink={({ paymentid }) => `/payments/${paymentid}`}
         filters={
           <>
-            <FilterChoice name="state" label="State" options={states} />
+            <FilterChoice name="state" label="Status" options={states} />
             <FilterChoice name="stuck" label="Waits" options={stuckOptions} />
           </>
         }

@@ -45,7 +45,7 @@ function Acts({ rail }: { rail: RowOf<'rails'> }) {
           danger
           wide
         >
-          Takes effect at once: money that arrives over it is returned until two people resume it.
+          Takes effect at once. Money that arrives over it is returned until two people resume it.
         </ActButton>
       )}
       {'reinstate' in events && (
@@ -53,7 +53,7 @@ function Acts({ rail }: { rail: RowOf<'rails'> }) {
           call="proposeRailResume"
           input={{ railid: id }}
           act="rails.propose"
-          label="Propose to resume it"
+          label="Request to resume it"
           title={`Resume: ${name}`}
           wide
           second="rail.resume"
@@ -63,7 +63,7 @@ function Acts({ rail }: { rail: RowOf<'rails'> }) {
       )}
       {'close' in events && (
         <ActButton call="closeRail" input={{ id }} act="rails.close" label="Close" title={`Close: ${name}`} danger wide>
-          Cannot be undone: money that arrives over it is returned. The institution can add another rail.
+          Cannot be undone. Money that arrives over it is returned. The institution can add another rail.
         </ActButton>
       )}
     </div>

@@ -2,20 +2,20 @@ import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { People } from '../../shared/people/people.ts'
 
 const notes: Record<StaffRole, string> = {
-  support: 'Reads institutions and their requests, and helps them.',
-  operations: 'Runs bank, payouts, chains and trading; decides with treasury.',
-  treasury: 'Looks after reserves; decides as the second person of operations.',
-  compliance: 'Works on KYB cases and holds, and proposes decisions.',
-  mlro: 'Decides as the second person of compliance.',
-  admin: 'Invites staff and gives roles. Moves no money.',
-  auditor: 'Reads everything, changes nothing.',
+  support: 'Reads institutions and their requests, and supports them.',
+  operations: 'Operates the bank, payouts, chains and trading. Treasury is the second approver.',
+  treasury: 'Manages reserves and decides as second approver of operations.',
+  compliance: 'Works on KYB cases and holds, and requests decisions.',
+  mlro: 'Decides as second approver of compliance.',
+  admin: 'Invites staff and gives roles. Cannot move money.',
+  auditor: 'Reads everything and changes nothing.',
 }
 
 export const staff: People = {
   side: 'staff',
   title: 'Staff',
   path: '/staff',
-  about: 'Who works here, and what each may do.',
+  about: 'The members of staff, and what each can do.',
   calls: {
     list: 'listStaff',
     invite: 'inviteStaff',
@@ -31,7 +31,7 @@ export const staff: People = {
   notes,
   inviter: 'A person with the role Admin',
   inviteNote: (roles) =>
-    `For ${roles} a second person must approve twice: the link, of which you get the first half, and the roles.`,
+    `For ${roles} a second approver must approve both the link and the roles. You get the first half of the link.`,
   linkNote: (name) =>
-    `It takes two people to let ${name} in: you get the first half of the link, and the person who approves it gets the second.`,
+    `It takes two people to reset the sign-in of ${name}. You get the first half of the link, and the second approver gets the second half.`,
 }

@@ -3,7 +3,6 @@ import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Badge } from '../../kit/value/badge.tsx'
 import { durationText } from '../../kit/value/countdown.tsx'
-import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { chainName } from '../../kit/value/names.ts'
@@ -11,10 +10,12 @@ import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { SmallTable } from '../../kit/table/small-table.tsx'
+import { Exceptions } from './exceptions.tsx'
+import { Jobs } from './jobs.tsx'
 
 type System = Output<'system'>
 
-/** The state of the service: its jobs, open effects, processes and checks. */
+/** The state of the service: open exceptions, jobs, open effects, processes and checks. */
 export function Page() {
   const system = useCall('system', {}, { refetchInterval: 15_000 })
   return (
@@ -38,9 +39,10 @@ export function Page() {
           />
           <div className="split">
             <div>
-              <Outside parts={data.outside} />
-              <Intents system={data} />
+              <Exceptions />
               <Jobs jobs={data.jobs} />
+              <Intents system={data} />
+              <Outside parts={data.outside} />
               <Processes processes={data.processes} />
             </div>
             <div>
@@ -71,7 +73,7 @@ function Outside({ parts }: { parts: System['outside'] }) {
           ['What', ({ name }) => partName(name)],
           ['Last contact', ({ seen_at }) => <Time at={seen_at} />],
           [
-            'State',
+            'Status',
             ({ ok, problem }) =>
               ok ? <Badge tone="done">Healthy</Badge> : <Badge tone="waits">{problem ?? 'Unhealthy'}</Badge>,
           ],
@@ -92,10 +94,10 @@ function Intents({ system: { intents, clock } }: { system: System }) {
         name="Effects in flight"
         rows={intents.toSorted((a, b) => a.oldest.localeCompare(b.oldest))}
         rowKey={({ effect, state }) => `${effect} ${state}`}
-        empty="None: every effect has an answer."
+        empty="None. Every effect has an answer."
         columns={[
           ['Effect', ({ effect }) => sentence(effect)],
-          ['State', ({ state }) => (state === 'sent' ? 'Sent, no answer yet' : 'To be sent')],
+          ['Status', ({ state }) => (state === 'sent' ? 'Sent, no answer yet' : 'To be sent')],
           [
             'Oldest',
             ({ oldest }) => (
@@ -103,24 +105,6 @@ function Intents({ system: { intents, clock } }: { system: System }) {
             ),
           ],
           ['Count', ({ count }) => count, 'num'],
-        ]}
-      />
-    </Section>
-  )
-}
-
-function Jobs({ jobs }: { jobs: System['jobs'] }) {
-  return (
-    <Section title="Jobs" note="work for one process at a time">
-      <SmallTable
-        name="Jobs"
-        rows={jobs}
-        rowKey={({ name }) => name}
-        empty="No process has taken a job yet."
-        columns={[
-          ['Job', ({ name }) => sentence(name)],
-          ['Process', ({ holder }) => <Id value={holder} copy={false} />],
-          ['Taken over', ({ takeovers }) => (takeovers === 1 ? 'once' : `${takeovers} times`), 'num'],
         ]}
       />
     </Section>

@@ -37,11 +37,11 @@ export function PairBook({ symbol }: { symbol: string }) {
             levels.filter(({ provider }) => venue === undefined || provider === venue)
           const [buys, sells] = [shown(bids), shown(asks)]
           if (buys.length + sells.length === 0)
-            return <Empty title="No quotes now.">Quotes of the desk and of venues appear by themselves.</Empty>
+            return <Empty title="No quotes now.">Quotes of the desk and of venues appear automatically.</Empty>
           return (
             <div className={style['sides']}>
               <Side name="Bids" symbol={symbol} levels={buys} />
-              <Side name="Offers" symbol={symbol} levels={sells} />
+              <Side name="Asks" symbol={symbol} levels={sells} />
             </div>
           )
         }}
@@ -56,7 +56,7 @@ const makersOf = ({ bids, asks }: Book, chosen: string | undefined): string[] =>
     ...new Set([...bids, ...asks].map(({ provider }) => provider).concat(chosen === undefined ? [] : [chosen])),
   ].toSorted()
 
-function Side({ name, symbol, levels }: { name: 'Bids' | 'Offers'; symbol: string; levels: readonly Level[] }) {
+function Side({ name, symbol, levels }: { name: 'Bids' | 'Asks'; symbol: string; levels: readonly Level[] }) {
   const [base = ''] = symbol.split('/')
   const decimals = decimalsIn(levels.map(({ price }) => price))
   const totals = runningTotals(base, levels)

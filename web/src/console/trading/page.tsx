@@ -1,17 +1,15 @@
-import { type RowOf, useCall } from '../../api/use-call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/value/badge.tsx'
-import { Link } from '../../kit/link.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
-import { grouped, Money } from '../../kit/value/money.tsx'
+import { grouped } from '../../kit/value/money.tsx'
 import { PageHead, Section } from '../../kit/page.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { rounded } from '../figures.ts'
 import { PairSwitch } from '../halts/pair-halt.tsx'
 import { SmallTable } from '../../kit/table/small-table.tsx'
 import { PairBook, PairPrices } from './book.tsx'
+import { DeskLately, FilledLately } from './last-hour.tsx'
 import { Venues } from './venues.tsx'
-
-type Pair = RowOf<'pairs'>
 
 /** Pairs with best prices and switches, and the venues. */
 export function Page() {
@@ -55,14 +53,15 @@ export function Page() {
                         ),
                       ],
                       ['Bid', ({ symbol }) => <Price level={quoteOf(symbol)?.b} />, 'num'],
-                      ['Offer', ({ symbol }) => <Price level={quoteOf(symbol)?.a} />, 'num'],
+                      ['Ask', ({ symbol }) => <Price level={quoteOf(symbol)?.a} />, 'num'],
                       [
                         'Spread',
                         ({ symbol }) => <Spread bid={quoteOf(symbol)?.b} offer={quoteOf(symbol)?.a} />,
                         'num not-phone',
                       ],
-                      ['Desk, last hour', (pair) => <Desk pair={pair} />, 'num not-phone'],
-                      ['State', ({ state }) => <StateBadge state={state} />],
+                      ['Filled, last hour', (pair) => <FilledLately pair={pair} />, 'num not-phone'],
+                      ['Desk, net', (pair) => <DeskLately pair={pair} />, 'num not-phone'],
+                      ['Status', ({ state }) => <StateBadge state={state} />],
                     ]}
                   />
                 </Section>
@@ -91,17 +90,5 @@ function Price({ level }: { level: Level }) {
 function Spread({ bid, offer }: { bid: Level; offer: Level }) {
   const [low, high] = [Number(bid?.[0]), Number(offer?.[0])]
   if (!(low > 0 && high > 0)) return <span className="muted">none</span>
-  return <span className="nw">{rounded(((high - low) / ((high + low) / 2)) * 10_000, 1)} bp</span>
-}
-
-/** The desk's purchases or, below zero, sales. */
-function Desk({ pair: { symbol, desk } }: { pair: Pair }) {
-  if (desk === null) return <span className="muted">at par, not counted</span>
-  if (Number(desk.base) === 0) return <span className="muted">nothing</span>
-  const [base] = symbol.split('/')
-  return (
-    <Link className="link" to="/treasury">
-      <Money amount={desk.base} currency={base!} signed />
-    </Link>
-  )
+  return <span className="nw">{rounded(((high - low) / ((high + low) / 2)) * 10_000, 1)} bps</span>
 }

@@ -24,7 +24,7 @@ export function Venues() {
       end={
         may && (
           <Button small onClick={() => setAdding(true)}>
-            Propose a venue
+            Register a venue
           </Button>
         )
       }
@@ -93,7 +93,7 @@ function Propose({ onClose }: { onClose: () => void }) {
             busy={isPending}
             disabled={name.trim() === '' || institutionid === '' || reason.trim() === ''}
           >
-            Propose
+            Request
           </Button>
         </div>
       </form>

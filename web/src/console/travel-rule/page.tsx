@@ -110,7 +110,7 @@ function Held() {
               ],
               ['Institution', ({ institution }) => institution],
               ['Placed', ({ created_at }) => <Time at={created_at} />],
-              ['State', ({ state }) => <StateBadge state={state} />],
+              ['Status', ({ state }) => <StateBadge state={state} />],
             ]}
           />
         )}

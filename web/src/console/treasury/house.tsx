@@ -41,7 +41,7 @@ export function Sweeps({ rows }: { rows: Treasury['sweeps'] }) {
           ['To', ({ creditor }) => creditor.name],
           ['Amount', ({ amount, currency }) => <Money amount={amount} currency={currency} />, 'num'],
           ['Age', ({ created_at }) => durationText(Math.max(0, Date.now() - Date.parse(created_at)))],
-          ['State', ({ state }) => <StateBadge state={state} />],
+          ['Status', ({ state }) => <StateBadge state={state} />],
         ]}
       />
     </Section>
@@ -68,29 +68,33 @@ export function Inventory({ rows }: { rows: Treasury['inventory'] }) {
   )
 }
 
-/** The desk’s fills of the last hour, compared with the limit of each pair. */
+/** What was filled in the last hour, and the desk’s part of it compared with the limit of each pair. */
 export function Exposure({ rows }: { rows: Treasury['exposure'] }) {
   return (
-    <Section title="Exposure" note="fills of the last hour">
+    <Section title="Exposure" note="the desk’s part of what was filled in the last hour">
       <SmallTable
         name="Exposure"
         rows={rows}
         rowKey={({ symbol }) => symbol}
-        empty="The desk has filled nothing in the last hour."
+        empty="No order and no conversion was filled in the last hour."
         columns={[
           ['Pair', ({ symbol }) => symbol],
-          ['Base', ({ base }) => <Money amount={base.amount} currency={base.asset} signed />, 'num'],
-          ['Quote', ({ quote }) => <Money amount={quote.amount} currency={quote.asset} signed />, 'num'],
-          [
-            'Share of limit',
-            ({ symbol, base, limit }) => (
-              <Used name={symbol} used={Math.abs(Number(base.amount)) / Number(limit.amount)} />
-            ),
-          ],
+          ['Filled', ({ filled }) => <Money amount={filled.amount} currency={filled.asset} />, 'num'],
+          ['Desk, base', ({ base }) => <Money amount={base.amount} currency={base.asset} signed />, 'num'],
+          ['Desk, quote', ({ quote }) => <Money amount={quote.amount} currency={quote.asset} signed />, 'num'],
+          ['Share of limit', ({ symbol, base, limit }) => <Share name={symbol} base={base.amount} limit={limit} />],
         ]}
       />
     </Section>
   )
+}
+
+type ShareProps = { name: string; base: string; limit: Treasury['exposure'][number]['limit'] }
+
+/** A coin against its own fiat trades at par and has no limit. */
+function Share({ name, base, limit }: ShareProps) {
+  if (limit === null) return <span className="muted">at par, no limit</span>
+  return <Used name={name} used={Math.abs(Number(base)) / Number(limit.amount)} />
 }
 
 function Used({ name, used }: { name: string; used: number }) {

@@ -33,10 +33,8 @@ export function Page() {
             <Coin key={coin.asset} coin={coin} />
           ))}
           <Sweeps rows={data.sweeps} />
-          <div className={style['two']}>
-            <Inventory rows={data.inventory} />
-            <Exposure rows={data.exposure} />
-          </div>
+          <Exposure rows={data.exposure} />
+          <Inventory rows={data.inventory} />
         </>
       )}
     </Loaded>

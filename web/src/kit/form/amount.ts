@@ -1,3 +1,4 @@
+import { plainAmount } from '@specie/protocol/amount-text.ts'
 import { grouped } from '../value/money.tsx'
 
 // An amount as a person types or pastes it. The page keeps plain digits with one point, and shows them in groups.
@@ -6,31 +7,18 @@ import { grouped } from '../value/money.tsx'
 export type Reading = { readonly plain: string; readonly problem: string | null }
 
 const plainForm = /^\d*\.?\d*$/
-/** Groups of three with one separator, then decimals after another. A single point is decimal: `1.000` is one. */
-const groupForms = [
-  { form: /^\d{1,3}(,\d{3})+(\.\d*)?$/, groups: /,/g },
-  { form: /^\d{1,3}([\s'’])\d{3}(\1\d{3})*([.,]\d*)?$/, groups: /[\s'’]/g },
-  { form: /^\d{1,3}(\.\d{3})+,\d*$|^\d{1,3}(\.\d{3}){2,}$/, groups: /\./g },
-]
 const decimalComma = /^(\d+),(\d*)$/
 
 /** Reads what has only one meaning. `12,5` is not read: as groups it would be 125. */
 export function readAmount(text: string, currency = ''): Reading {
   const bare = withoutCurrency(text.trim(), currency)
-  if (plainForm.test(bare)) return read(bare)
-  const groups = groupForms.find(({ form }) => form.test(bare))?.groups
-  if (groups !== undefined) return read(bare.replaceAll(groups, '').replace(',', '.'))
+  const plain = plainAmount(bare)
+  if (plain !== null) return { plain, problem: null }
   const [, whole, decimals] = decimalComma.exec(bare) ?? []
   if (whole === undefined) return { plain: text, problem: 'Only digits and one point: 1,250.50' }
   const cure = `${whole}.${decimals || '50'}`
   return { plain: text, problem: `A comma separates thousands. Write decimals after a point: ${cure}` }
 }
-
-/** `007` → `7`, `.5` → `0.5`. */
-const read = (plain: string): Reading => ({
-  plain: plain.replace(/^0+(?=\d)/, '').replace(/^\./, '0.'),
-  problem: null,
-})
 
 const withoutCurrency = (text: string, currency: string): string => {
   if (currency === '') return text
@@ -51,7 +39,7 @@ export type Edit = {
   readonly after: string
   /** The caret after the edit. */
   readonly caret: number
-  /** The Delete key: it takes what follows the caret. */
+  /** The Delete key. It takes what follows the caret. */
   readonly forward?: boolean
 }
 
@@ -79,7 +67,7 @@ function spliced({ before, after, caret, forward }: Required<Edit>, currency: st
   // A typed space or apostrophe can only be one between groups.
   const typed = /^[\s'’]$/.test(inserted) ? '' : inserted
   const removed = before.slice(left.length, before.length - right.length)
-  // A separator alone cannot be removed: the key takes the digit beside it.
+  // A separator alone cannot be removed. The key takes the digit beside it.
   if (typed === '' && removed === ',') {
     if (forward) right = right.slice(1)
     else left = left.slice(0, -1)

@@ -1,5 +1,6 @@
 import type { CallError } from '../../api/error.ts'
-import { countryCodes, countryName } from '../value/country.ts'
+import { countryCodes } from '@specie/protocol/countries.ts'
+import { countryName } from '../value/country.ts'
 import { Choose } from './field.tsx'
 
 const options = [

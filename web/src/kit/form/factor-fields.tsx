@@ -9,7 +9,7 @@ export const PasswordField = (props: Props) => (
 
 export const AppCodeField = (props: Props & { label?: string }) => (
   <Field
-    label="Code of the authenticator app"
+    label="Authentication code"
     name="code"
     code
     inputMode="numeric"

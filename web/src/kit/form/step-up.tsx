@@ -62,8 +62,8 @@ function Factors({ kind, onShown }: { kind: FactorKind; onShown: () => void }) {
     <div className="stack">
       <p className="s13 muted">
         {kind === 'passkey'
-          ? 'This act needs your passkey. Without it, sign in with a recovery code.'
-          : 'This act needs a fresh confirmation, not older than five minutes.'}
+          ? 'This action needs your passkey. Without a passkey, sign in with a recovery code.'
+          : 'This action needs a confirmation that is not older than five minutes.'}
       </p>
       {canPasskey && (
         <Button main wide icon={IconKey} busy={busy} onClick={() => void attempt(withPasskey)} data-autofocus>

@@ -40,7 +40,7 @@ export const moneyColumn = <R,>(
 
 export const stateColumn = <R,>(of: (row: R) => string, options: Options<R> = {}): Column<R> => ({
   key: 'state',
-  title: 'State',
+  title: 'Status',
   cell: (row) => <StateBadge state={of(row)} />,
   text: (row) => stateOf(of(row)).word,
   ...options,

@@ -57,10 +57,11 @@ export function TableTools<R>({ name, columns, chosen, toggle, filters, list }: 
   )
 }
 
-type ChoiceProps = { name: string; label: string; options: readonly { value: string; label: string }[] }
+type Option = { value: string; label: string; group?: string }
+type ChoiceProps = { name: string; label: string; options: readonly Option[]; unset?: string }
 
-/** A filter with a few values, kept in the address under its name. */
-export function FilterChoice({ name, label, options }: ChoiceProps) {
+/** A filter with a few values, kept in the address under its name. `unset` says what is shown without a choice. */
+export function FilterChoice({ name, label, options, unset = `${label}: all` }: ChoiceProps) {
   const [state, change] = useUrlState()
   const value = state[name] ?? ''
   return (
@@ -71,17 +72,27 @@ export function FilterChoice({ name, label, options }: ChoiceProps) {
         value={value}
         onChange={(event) => change({ [name]: event.target.value })}
       >
-        <option value="">{label}: all</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <option value="">{unset}</option>
+        {[...Map.groupBy(options, ({ group }) => group)].map(([group, own]) =>
+          group === undefined ? (
+            own.map(optionOf)
+          ) : (
+            <optgroup key={group} label={group}>
+              {own.map(optionOf)}
+            </optgroup>
+          ),
+        )}
       </select>
       <IconChevronDown className="ic" aria-hidden />
     </span>
   )
 }
+
+const optionOf = ({ value, label }: Option): ReactNode => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+)
 
 /** A text filter, kept in the address under its name once typing stops. */
 export function FilterText({ name, label }: { name: string; label: string }) {

@@ -39,7 +39,7 @@ export function moneyParts(amount: string, currency: string | undefined, room: n
   const [, minus, digits = '0', given = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(amount) ?? []
   const significant = given.replace(/0+$/, '')
   const fraction = significant.padEnd(2, '0')
-  // At most six decimals with trailing zeros: ether has eighteen.
+  // At most six decimals with trailing zeros. Ether has eighteen.
   const scale = Math.min(scaleOf(currency) ?? fraction.length, Math.max(6, fraction.length))
   const zeros = '0'.repeat(Math.max(0, scale - fraction.length))
   const pad = '0'.repeat(Math.max(0, room - fraction.length - zeros.length))

@@ -47,11 +47,11 @@ export const states = {
   active: { tone: 'done' },
   suspended: { tone: 'broken' },
   removed: { tone: 'quiet' },
-  waiting: { tone: 'waits', word: 'Needs approval' },
+  waiting: { tone: 'waits', word: 'Waiting for approval' },
   approved: { tone: 'done' },
-  refused: { tone: 'broken' },
+  refused: { tone: 'broken', word: 'Rejected' },
   expired: { tone: 'quiet' },
-  withdrawn: { tone: 'quiet' },
+  withdrawn: { tone: 'quiet', word: 'Canceled' },
   // companies, agreements, keys, addresses
   draft: { tone: 'quiet' },
   submitted: { tone: 'waits' },
@@ -73,7 +73,7 @@ export const states = {
   revoked: { tone: 'quiet' },
   proof_required: { tone: 'waits' },
   travel_rule: { tone: 'waits', word: 'Travel Rule' },
-  cooling: { tone: 'waits', word: 'Cooling off' },
+  cooling: { tone: 'waits', word: 'Cooling-off period' },
   // wires, deposits, payouts
   booked: { tone: 'done' },
   unidentified: { tone: 'waits' },
@@ -125,9 +125,9 @@ export const states = {
   released: { tone: 'done' },
   // for clients
   Pending: { tone: 'waits' },
-  Cooling: { tone: 'waits', word: 'Cooling off' },
+  Cooling: { tone: 'waits', word: 'Cooling-off period' },
   Confirmed: { tone: 'done' },
-  Disabled: { tone: 'quiet' },
+  Disabled: { tone: 'quiet', word: 'Removed' },
   unconfirmed: { tone: 'waits', word: 'Name not confirmed' },
   disabled: { tone: 'quiet', word: 'Removed' },
   New: { tone: 'waits' },
@@ -160,4 +160,4 @@ export const sentence = (name: string): string => {
 
 /** In the middle of a sentence: `proof_required` → «proof required», `aml_review` → «AML review». */
 export const phrase = (name: string): string =>
-  name.replaceAll(/[_.]/g, ' ').replaceAll(/\b(aml|edd|kyb|api)\b/g, (word) => word.toUpperCase())
+  name.replaceAll(/[_.]/g, ' ').replaceAll(/\b(aml|edd|kyb|api|ip)\b/g, (word) => word.toUpperCase())

@@ -34,10 +34,14 @@ export function timeText(at: string): string {
   return (isThisYear ? short : withYear).format(date).replace(',', '') + (isBrowser ? '' : ' UTC')
 }
 
-const isDate = (at: string): boolean => /^\d{4}-\d\d-\d\d$/.test(at)
+export const isDate = (at: string): boolean => /^\d{4}-\d\d-\d\d$/.test(at)
 
 /** The local day of an instant, or a date as it is: `2026-11-14`. */
 export const dayText = (at: string): string => (isDate(at) ? calendarDay : localDay).format(new Date(at))
+
+/** The date in the browser's zone: `2026-11-14`. */
+export const localDate = (at: Date): string =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 /** A date without its year. */
 export const shortDayText = (date: string): string => shortCalendarDay.format(new Date(date))

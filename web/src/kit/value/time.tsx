@@ -1,4 +1,4 @@
-import { dayText, fullText, timeText } from './time-text.ts'
+import { dayText, fullText, isDate, timeText } from './time-text.ts'
 
 type Props = {
   at: string | null
@@ -13,7 +13,7 @@ export function Time({ at, day = false, evidence = false }: Props) {
   if (at === null) return <span className="muted">not yet</span>
   return (
     <time dateTime={at} title={fullText(at)}>
-      <span className="nw">{day ? dayText(at) : timeText(at)}</span>
+      <span className="nw">{day || isDate(at) ? dayText(at) : timeText(at)}</span>
       {evidence && <small className="mono muted"> {at}</small>}
     </time>
   )

@@ -18,7 +18,8 @@ export function AddressActs({ address: { addressid: id, label, state, suspended_
       )}
       {state !== 'revoked' && state !== 'rejected' && (
         <ActButton {...shared} call="removeAddress" label="Remove" title={`Remove address ${label}`} danger>
-          Cannot be undone. You can add the address again; it is then checked, proven and cooled off again.
+          Cannot be undone. You can add the address again; its checks, its proof and its cooling-off period then start
+          again.
         </ActButton>
       )}
     </div>

@@ -1,4 +1,3 @@
-import { machines } from '@specie/protocol/machines.ts'
 import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
@@ -9,7 +8,8 @@ import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
-import { type Step, Timeline } from '../../kit/timeline.tsx'
+import { Timeline } from '../../kit/timeline.tsx'
+import { addressKind } from '../timelines/addresses.ts'
 import { AddressActs } from './address-acts.tsx'
 import { ProveAddress } from './prove-address.tsx'
 import { Standing } from './standing.tsx'
@@ -46,12 +46,7 @@ export function Page() {
               </Section>
             </div>
             <Panel title="Status">
-              <Timeline
-                machine={machines.withdrawal_address}
-                steps={stepsOf(data)}
-                until={untilOf(data)}
-                next={aheadOf(data)}
-              />
+              <Timeline kind={addressKind(data)} reached={data.steps} />
             </Panel>
           </div>
         </>
@@ -88,37 +83,3 @@ function AddressFacts({
     />
   )
 }
-
-const titles: Partial<Record<Address['state'], string>> = {
-  submitted: 'Added',
-  screening: 'Checked',
-  in_review: 'Review by our staff',
-  proof_required: 'Proof of ownership',
-  travel_rule: 'Travel Rule data',
-  active: 'Can be used',
-  revoked: 'Removed',
-}
-
-const hostedTitles: typeof titles = { ...titles, proof_required: 'Provider confirmed' }
-
-const titlesOf = ({ vasp }: Address) => (vasp === null ? titles : hostedTitles)
-
-const stepsOf = (address: Address): Step<Address['state']>[] =>
-  address.steps.map(({ state, at }) => {
-    const title = titlesOf(address)[state]
-    return { state, at, ...(title !== undefined && { title }) }
-  })
-
-function aheadOf(address: Address) {
-  const { proof_required = '', travel_rule = '', active = '' } = titlesOf(address)
-  const usable = { title: active, note: 'Withdrawals to it are allowed.' }
-  return {
-    proof_required: { title: proof_required },
-    travel_rule: { title: travel_rule },
-    active: address.usable_from === null ? usable : { ...usable, due: address.usable_from },
-  }
-}
-
-/** The path ends at the usable state; a stopped address stays where it is. */
-const untilOf = ({ state }: Address): Address['state'] =>
-  ['suspended', 'revoked', 'rejected'].includes(state) ? state : 'active'

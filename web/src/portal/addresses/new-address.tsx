@@ -102,7 +102,7 @@ export function Page() {
                     value={vasp}
                     onChange={setVasp}
                     maxLength={140}
-                    hint="Its legal name: an exchange, custodian or bank that holds the wallet for you."
+                    hint="The legal name of the exchange, custodian or bank that holds the wallet for you."
                     error={add.error}
                   />
                   <Field
@@ -154,7 +154,7 @@ function Requested({ crumbs }: { crumbs: readonly { title: string; to: string }[
     <>
       <PageHead title="New address" crumbs={crumbs} />
       <Empty
-        title="A second person must approve this address."
+        title="This address needs a second approver."
         acts={
           <Link className="btn" to="/addresses">
             Back to the addresses

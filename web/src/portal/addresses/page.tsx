@@ -38,7 +38,7 @@ const columns: readonly Column<Row>[] = [
   timeColumn('added', 'Added', ({ created_at }) => created_at, { extra: true, phone: 'hide' }),
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     cell: ({ state }) => <StateBadge state={state}>{stateWord[state]}</StateBadge>,
     text: ({ state }) => state,
     phone: 'side',
@@ -74,7 +74,7 @@ export function Page() {
         columns={columns}
         rowKey={({ addressid }) => addressid}
         rowLink={({ addressid }) => `/addresses/${addressid}`}
-        filters={<FilterChoice name="status" label="State" options={statuses} />}
+        filters={<FilterChoice name="status" label="Status" options={statuses} />}
         empty={
           status === undefined ? (
             <Empty title="No address yet." acts={mayEdit ? add : undefined}>

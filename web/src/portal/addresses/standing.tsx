@@ -30,15 +30,15 @@ function says(state: Address['state'], vasp: string | null, mayEdit: boolean): s
   switch (state) {
     case 'submitted':
     case 'screening':
-      return 'We are checking this address. You need to do nothing.'
+      return 'We are checking this address. You do not need to do anything.'
     case 'in_review':
-      return `Our staff review this address${vasp === null ? '' : ` and confirm that ${vasp} hosts it`}. You need to do nothing. For questions, contact support.`
+      return `Our team is reviewing this address${vasp === null ? '' : ` and confirm that ${vasp} hosts it`}. You do not need to do anything. For questions, contact support.`
     case 'proof_required':
       return mayEdit ? null : 'An administrator of your company must prove that the wallet is yours.'
     case 'travel_rule':
       return mayEdit ? null : 'An administrator of your company must add Travel Rule data.'
     case 'rejected':
-      return 'You cannot use this address: it was removed or rejected.'
+      return 'You cannot use this address, because it was removed or rejected.'
     default:
       return null
   }

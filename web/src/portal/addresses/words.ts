@@ -10,7 +10,7 @@ export const destinationTabs = [
 /** The holder of the wallet's keys. */
 export const keeper = ({ vasp }: Pick<Address, 'vasp'>): string => vasp ?? 'Your own wallet'
 
-/** The words of states: a waiting step says what is missing. */
+/** The words of states. A waiting step says what is missing. */
 export const stateWord: Partial<Record<Address['state'], string>> = {
   screening: 'Being checked',
   in_review: 'Under review',

@@ -7,10 +7,7 @@ export function ApprovalsHead() {
   const waiting = useCall('portalApprovals', { state: 'waiting' })
   return (
     <>
-      <PageHead
-        title="Approvals"
-        sub="Requests of people and API keys that a second person of your institution must decide."
-      />
+      <PageHead title="Approvals" sub="Requests of people and API keys that need a second approver of your company." />
       <Tabs
         label="Approvals"
         tabs={[

@@ -42,7 +42,7 @@ export function KindPanel(props: Props) {
           isPayment && needed && <AmountFacts amounts={amounts} />
         )}
         {answer !== null && (
-          <Banner tone="waits" title="A second person must approve this change.">
+          <Banner tone="waits" title="This change needs a second approver.">
             Until then nothing changes.{' '}
             <Link className="link" to={`/approvals/${answer}`}>
               See the request
@@ -113,7 +113,7 @@ function KindForm({
       {isChanged && (
         <div className={`row ${style['foot']}`}>
           <span className="small muted grow">
-            {isLower ? 'A second person must approve this, because it lowers the protection.' : 'Takes effect at once.'}
+            {isLower ? 'This needs a second approver, because it lowers the protection.' : 'Takes effect at once.'}
           </span>
           <Button
             onClick={() => {

@@ -7,7 +7,7 @@ export const Approvals = ({ isWaiting = false }: { isWaiting?: boolean }) => (
     <ApprovalsHead />
     <ApprovalList
       isWaiting={isWaiting}
-      empty="A request appears here when a person or a key starts an act for which your institution wants two people."
+      empty="A request appears here when a person or a key starts an action for which your company requires two people."
     />
   </>
 )

@@ -11,7 +11,7 @@ import { type Kind, KindPanel } from './kind-panel.tsx'
 /** The acts for which an institution can require two people. */
 const kinds: { readonly [kind in Kind]: { note: string; isPayment: boolean } } = {
   'member.withdrawal': {
-    note: 'Fiat to a bank account, also by redeeming coins to it; coins or crypto to a wallet.',
+    note: 'Fiat to a bank account, including redemptions to it; coins or crypto to a wallet.',
     isPayment: true,
   },
   'member.mint': { note: 'Coins that are minted directly to an external wallet.', isPayment: true },
@@ -29,7 +29,7 @@ export function Page() {
       <ApprovalsHead />
       <div className={style['kinds']}>
         <Checkers />
-        {!mayChange && <Banner>An administrator of your institution chooses this.</Banner>}
+        {!mayChange && <Banner>An administrator of your company chooses this.</Banner>}
         <Loaded query={chosen} lines={8}>
           {(data) =>
             (Object.keys(kinds) as Kind[]).map((kind) => (
@@ -72,7 +72,7 @@ function Checkers() {
   return (
     <Banner>
       These people decide: {names.join(', ')}. You cannot decide on your own request, and a request expires after seven
-      days. Once an act needs two people, only an approver can admit another approver.
+      days. Once an action needs two people, only an approver can approve another approver.
     </Banner>
   )
 }

@@ -19,7 +19,7 @@ export function NameCheck({ answer: { approvalid, confirmation, usable, waits_be
             : `${waits_because ?? 'We do not know yet that it is yours.'} Until then we pay nothing to it.`}
         </Banner>
       ) : (
-        <Banner tone="waits" title="A second person must approve it.">
+        <Banner tone="waits" title="It needs a second approver.">
           It appears in your list of bank accounts after the approval.
         </Banner>
       )}

@@ -113,8 +113,7 @@ export function Page() {
               />
               <p className="s13 muted">
                 {isConfirmed && 'We ask its bank to confirm the owner (Confirmation of Payee). '}
-                {second.data?.kinds.includes('member.bank_account') &&
-                  'A second person of your company must approve it first. '}
+                {second.data?.kinds.includes('member.bank_account') && 'It needs a second approver of your company. '}
                 Payouts are allowed as soon as it is registered. An account in another name waits until Specie has
                 cleared it.
               </p>

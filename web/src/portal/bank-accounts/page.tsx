@@ -42,7 +42,7 @@ export function Page() {
   const [removed, setRemoved] = useState<Account | null>(null)
   const remove: Column<Account> = {
     key: 'remove',
-    title: 'Acts',
+    title: 'Actions',
     text: () => '',
     cell: (account) =>
       account.status !== 'disabled' && (
@@ -71,7 +71,7 @@ export function Page() {
         list={list}
         columns={mayEdit ? [...columns, remove] : columns}
         rowKey={({ accountid }) => accountid}
-        filters={<FilterChoice name="status" label="State" options={statuses} />}
+        filters={<FilterChoice name="status" label="Status" options={statuses} />}
         empty={
           status === undefined ? (
             <Empty title="No bank account yet." acts={mayEdit ? add : undefined}>

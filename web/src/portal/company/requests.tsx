@@ -19,7 +19,7 @@ export function Requests({ company, mayEdit }: { company: Company; mayEdit: bool
   const open = requests.filter(({ answered_at }) => answered_at === null)
   return (
     <div className={style['requests']}>
-      <Panel title="Questions of our staff" note={open.length === 0 ? 'all answered' : `${open.length} to answer`}>
+      <Panel title="Questions from our team" note={open.length === 0 ? 'all answered' : `${open.length} to answer`}>
         <ul className="stack">
           {requests.map((request) => (
             <li key={request.id} className={style['request']}>
@@ -38,7 +38,7 @@ export function Requests({ company, mayEdit }: { company: Company; mayEdit: bool
               <p className={style['question']}>{request.question ?? 'The text was erased.'}</p>
               {request.answered_at === null && mayEdit && <Answer request={request} />}
               {request.answered_at === null && !mayEdit && (
-                <p className="s13 muted">Only an administrator of your institution can answer.</p>
+                <p className="s13 muted">Only an administrator of your company can answer.</p>
               )}
               {request.answered_at !== null && (
                 <p className="s13 muted">

@@ -11,11 +11,11 @@ import { type Company, isEditable, type Requirement, stepOf, steps, type StepKey
 const groups: readonly { state: Requirement['state']; title: string; note: string; tone: Tone; word: string }[] = [
   { state: 'past_due', title: 'Past due', note: 'The deadline has passed.', tone: 'broken', word: 'Past due' },
   { state: 'due', title: 'Due now', note: 'Needed before the next step.', tone: 'waits', word: 'Due' },
-  { state: 'later', title: 'Later', note: 'It expires soon: upload a new one.', tone: 'quiet', word: 'Later' },
+  { state: 'later', title: 'Later', note: 'It expires soon. Upload a new one.', tone: 'quiet', word: 'Later' },
   {
     state: 'being_checked',
     title: 'Being checked',
-    note: 'Our staff review it. You need to do nothing.',
+    note: 'Our team is reviewing it. You do not need to do anything.',
     tone: 'waits',
     word: 'Being checked',
   },

@@ -1,4 +1,3 @@
-import { machines } from '@specie/protocol/machines.ts'
 import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
@@ -8,10 +7,10 @@ import { FormError } from '../../kit/form/form-error.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
-import { type Step, Timeline } from '../../kit/timeline.tsx'
+import { Timeline } from '../../kit/timeline.tsx'
+import type { Reached } from '../../kit/timeline-steps.ts'
+import { companyKind, type CompanyState } from '../timelines/company.ts'
 import { type Company, isOpen, isUnderReview, maySubmit } from './words.ts'
-
-type State = Company['state']
 
 /** The state of the company, its next steps, and the act that is needed. */
 export function Standing({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
@@ -20,7 +19,7 @@ export function Standing({ company, mayEdit }: { company: Company; mayEdit: bool
       {isUnderReview(company) && <Review company={company} mayEdit={mayEdit} />}
       <Panel title="Status">
         <div className="stack">
-          <Timeline machine={shownMachine} steps={stepsOf(company)} until="approved" />
+          <Timeline kind={companyKind} reached={stepsOf(company)} />
           {company.state === 'info_requested' && <Again company={company} mayEdit={mayEdit} />}
         </div>
       </Panel>
@@ -33,36 +32,16 @@ export function Standing({ company, mayEdit }: { company: Company; mayEdit: bool
   )
 }
 
-/** Hides the internal steps of a review: a case is in review from its submission on. */
-const shownMachine = {
-  ...machines.kyb_case,
-  states: { ...machines.kyb_case.states, draft: { submit: 'in_review' }, info_requested: { submit: 'in_review' } },
-} as typeof machines.kyb_case
-
-const notes: { readonly [state in State]?: string } = {
-  draft: 'Fill in the application and submit it. Changes are saved automatically.',
-  in_review: 'Our staff review your application. They ask here if something is missing.',
-  info_requested: 'Our staff need more information. Answer, then submit again.',
-  approved: 'You can use the products of your agreements.',
-  periodic_review: 'You keep your access while you confirm your data.',
-  review_overdue: 'Trading, minting and payments are stopped until the review is done.',
-  suspended: 'Trading, minting and payments are stopped. Contact support.',
-  rejected: 'We cannot open an account for this company. Contact support.',
-  offboarded: 'The account is closed. Statements stay readable.',
-}
-
 /** The steps that the institution may see, without the internal ones. */
-function stepsOf({ state, submitted_at }: Company): Step<State>[] {
-  const note = notes[state]
-  const now = (step: Step<State>): Step<State> => (note === undefined ? step : { ...step, note })
-  if (state === 'draft') return [now({ state, at: null, title: 'Application open' })]
-  const before: Step<State>[] = [
+function stepsOf({ state, submitted_at }: Company): Reached<CompanyState>[] {
+  if (state === 'draft') return [{ state, at: null, title: 'Application open' }]
+  const before: Reached<CompanyState>[] = [
     { state: 'draft', at: null, title: 'Application filled in' },
     ...(submitted_at === null ? [] : [{ state: 'submitted' as const, at: submitted_at }]),
   ]
   const isLater = !['submitted', 'in_review', 'info_requested', 'rejected'].includes(state)
-  const approved: Step<State>[] = isLater && state !== 'approved' ? [{ state: 'approved', at: null }] : []
-  return [...before, ...approved, now({ state, at: null })]
+  const approved: Reached<CompanyState>[] = isLater && state !== 'approved' ? [{ state: 'approved', at: null }] : []
+  return [...before, ...approved, { state, at: null }]
 }
 
 /** Submits the case again after its questions are answered. */
@@ -89,7 +68,7 @@ function Review({ company: { review, requirements }, mayEdit }: { company: Compa
     return (
       <Panel title="Periodic review">
         <Banner tone="done" title="Confirmed.">
-          You have confirmed your data on <Time at={review.confirmed_at} />. Our staff will close the review.
+          You have confirmed your data on <Time at={review.confirmed_at} />. Our team will close the review.
         </Banner>
       </Panel>
     )
@@ -120,8 +99,8 @@ function Review({ company: { review, requirements }, mayEdit }: { company: Compa
         error={confirm.error}
         onConfirm={() => confirm.mutate({})}
       >
-        You confirm that all data is correct and complete, also unchanged data. After a later change you must confirm
-        again.
+        You confirm that all data is correct and complete, including unchanged data. After a later change you must
+        confirm again.
       </Confirm>
     </Panel>
   )

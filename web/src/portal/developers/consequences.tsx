@@ -34,7 +34,7 @@ export function Consequences({ fields: { scopes, networks, expires, window, over
         )}
         <p className="s13 muted">
           {needsSecond
-            ? 'A second person of your company must approve it first. Then it signs a challenge, and you can use it.'
+            ? 'It needs a second approver of your company. Then it signs a challenge, and you can use it.'
             : made
               ? 'It signs a challenge in this page, and you can use it at once.'
               : 'You can use it after it has signed a challenge on its page.'}

@@ -13,7 +13,7 @@ import { Tabs } from '../../kit/tabs.tsx'
 import { developerTabs } from './words.ts'
 import style from './page.module.css'
 
-/** The events of queryEvents, live. There are no webhooks: programs use a long poll. */
+/** The events of queryEvents, live. There are no webhooks. Programs use a long poll. */
 export function Page() {
   const { state, events } = useEvents()
   const [{ type = '' }] = useUrlState()
@@ -76,14 +76,14 @@ type TableProps = { events: readonly Event[]; chosen: string | null; choose: (id
 function EventTable({ events, chosen, choose }: TableProps) {
   return (
     <table className={style['events']}>
-      <caption className="vh">Events, the newest first</caption>
+      <caption className="vh">Events, newest first</caption>
       <thead>
         <tr>
           <th scope="col">Time</th>
           <th scope="col" className="not-phone">
             Type
           </th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <th scope="col" className="not-phone">
             Id
           </th>

@@ -108,12 +108,12 @@ function readBody({ body, contentType }: PastedRequest, path: string): Body {
       return {
         kind,
         value,
-        finding: { step: 'Body', isRight: true, says: 'No parameters: the nonce follows the path.' },
+        finding: { step: 'Body', isRight: true, says: 'No parameters, so the nonce follows the path.' },
       }
     const isRight = kind === expected
     const says = isRight
       ? kind === 'form'
-        ? 'The form as an object of strings: keys sorted, no spaces.'
+        ? 'The form as an object of strings with sorted keys and no spaces.'
         : 'The JSON with sorted keys and without spaces.'
       : `This call takes ${expected === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'}.`
     return { kind, value, finding: { step: 'Body', isRight, says, text } }

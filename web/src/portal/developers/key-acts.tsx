@@ -32,7 +32,7 @@ export function KeyActs({ apiKey: { keyid: id, label, status } }: { apiKey: Key 
       )}
       {status !== 'revoked' && (
         <ActButton call="revokeKey" input={input} act="keys.edit" label="Revoke" title={`Revoke key ${label}`} danger>
-          The service refuses its next call. This cannot be undone: programs that use it need a new key first.
+          The service refuses its next call. This cannot be undone. Give your programs a new key first.
         </ActButton>
       )}
     </div>

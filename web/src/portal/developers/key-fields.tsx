@@ -62,7 +62,7 @@ export function KeyFields({ fields, change, isSuccessor, error }: Props) {
       <Scopes chosen={fields.scopes} choose={(scopes) => set({ scopes })} problem={errorAt(error, 'scopes')} />
       <TextArea
         label="Allowed networks"
-        aside="one per line; empty: anywhere"
+        aside="one per line; leave empty to allow any address"
         name="ip_allowlist"
         rows={3}
         spellCheck={false}

@@ -49,7 +49,7 @@ type PublicKeyText = { publicKey: string } | { problem: string }
 export function readPublicKey(text: string): PublicKeyText {
   if (text.includes('PRIVATE KEY'))
     return {
-      problem: 'This is a private key: do not share it. Paste the public key: openssl pkey -in key.pem -pubout',
+      problem: 'This is a private key. Do not share it. Paste the public key: openssl pkey -in key.pem -pubout',
     }
   const plain = text.replaceAll(/-----[A-Z ]+-----|\s/g, '')
   const bytes = decodePublicKey(plain)

@@ -1,4 +1,3 @@
-import { machines } from '@specie/protocol/machines.ts'
 import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
@@ -10,7 +9,9 @@ import { Loaded } from '../../kit/loading.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
-import { type Step, Timeline } from '../../kit/timeline.tsx'
+import { Timeline } from '../../kit/timeline.tsx'
+import type { Reached } from '../../kit/timeline-steps.ts'
+import { keyKind } from '../timelines/api-keys.ts'
 import { KeyActs } from './key-acts.tsx'
 import { KeyWindow } from './key-window.tsx'
 import { ProvePanel } from './prove-panel.tsx'
@@ -62,11 +63,7 @@ export function Page() {
                 <KeyFacts apiKey={data} mayEdit={mayEdit} />
               </Panel>
               <Panel title="History">
-                <Timeline
-                  machine={machines.api_key}
-                  steps={stepsOf(data)}
-                  until={data.status === 'registered' ? 'active' : data.status}
-                />
+                <Timeline kind={keyKind} reached={stepsOf(data)} />
               </Panel>
             </div>
           </div>
@@ -119,18 +116,9 @@ function KeyFacts({ apiKey, mayEdit }: { apiKey: Key; mayEdit: boolean }) {
   )
 }
 
-const titles: Record<Key['status'], string> = {
-  registered: 'Registered',
-  active: 'Proven, in use',
-  rotating: 'Successor in use',
-  frozen: 'Frozen',
-  revoked: 'Revoked',
-}
-
-function stepsOf({ steps }: Key): Step<Key['status']>[] {
-  return steps.map(({ state, at }, i) => ({
+const stepsOf = ({ steps }: Key): Reached<Key['status']>[] =>
+  steps.map(({ state, at }, i) => ({
     state,
     at,
-    title: state === 'active' && steps[i - 1]?.state === 'frozen' ? 'In use again' : titles[state],
+    ...(state === 'active' && steps[i - 1]?.state === 'frozen' && { title: 'In use again' }),
   }))
-}

@@ -85,14 +85,14 @@ function missing(hasKey: boolean, isMade: boolean, { label, scopes }: typeof bla
   if (!hasKey) return isMade ? 'First make the key pair and save its private key.' : 'First paste a public key.'
   if (label.trim() === '') return 'First enter a name.'
   if (scopes.length === 0) return 'First choose its scopes.'
-  return 'We then ask for your passkey, or your password and a code.'
+  return 'We then ask for your passkey, or your password and an authentication code.'
 }
 
 /** The institution requires two people for keys that can write. */
 function Requested() {
   return (
     <Empty
-      title="A second person must approve this key."
+      title="This key needs a second approver."
       acts={
         <Link className="btn" to="/developers">
           Back to the keys

@@ -50,7 +50,7 @@ const columns: readonly Column<Key>[] = [
   },
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     cell: (key) => <StateBadge state={shownState(key)} />,
     text: shownState,
     phone: 'side',

@@ -10,7 +10,7 @@ import { Facts } from '../../kit/page.tsx'
 import { useAttempt } from '../../kit/form/use-attempt.ts'
 import { canMakeKeys, makePair, type Pair, readPublicKey } from './key-pair.ts'
 
-/** The origin of the key: this page, or elsewhere. */
+/** The origin of the key. This page, or elsewhere. */
 export type Source = {
   from: 'here' | 'elsewhere'
   pair: Pair | null
@@ -78,7 +78,7 @@ function Made({ source, change, label }: MadeProps) {
     return (
       <>
         <p className="s13 muted">
-          This browser makes the pair. The private key never leaves it: you save it as a file, once.
+          This browser makes the pair. The private key never leaves it. You save it as a file once.
         </p>
         <div>
           <Button icon={IconKey} busy={busy} onClick={() => void make()}>
@@ -104,7 +104,7 @@ function Made({ source, change, label }: MadeProps) {
       />
       {saved ? (
         <Banner tone="done" title="The private key is in your downloads.">
-          Move it to the secret store of your program. We cannot show it again: if you lose it, make a new key.
+          Move it to the secret store of your program. We cannot show it again. If you lose it, make a new key.
         </Banner>
       ) : (
         <>

@@ -20,13 +20,13 @@ export function ProvePanel({ id }: { id: string }) {
   return (
     <Section title="Prove that you hold its private key">
       <div className="stack">
-        <Banner tone="waits">You cannot use the key yet: it must sign a challenge once.</Banner>
+        <Banner tone="waits">You cannot use the key until it has signed a challenge once.</Banner>
         <Segment
           label="Way to sign the challenge"
           value={method}
           options={[
             { value: 'file', label: 'With the key file' },
-            { value: 'hand', label: 'By hand' },
+            { value: 'hand', label: 'Manually' },
           ]}
           onChange={setMethod}
         />
@@ -103,7 +103,7 @@ function ByHand({ id }: { id: string }) {
     <form className="stack" onSubmit={send}>
       <p className="s13 muted">
         Sign this text with ECDSA over SHA-256, without a line break at its end. It is valid for{' '}
-        <Countdown until={challenge.expires_at} over="no longer: ask for a new one" />.
+        <Countdown until={challenge.expires_at} over="expired, ask for a new one" />.
       </p>
       <CopyText label="Text to sign" text={text} />
       <CopyText label="For example" text={`printf %s '${text}' | openssl dgst -sha256 -sign key.pem | base64 -w0`} />

@@ -47,7 +47,7 @@ function Conversion({ conversion }: { conversion: RowOf<'queryConversions'> }) {
       <div className="split">
         <div>
           {!isDone && (
-            <Banner tone="broken" title="Rejected: nothing was converted.">
+            <Banner tone="broken" title="Rejected. Nothing was converted.">
               {reason}
             </Banner>
           )}
@@ -60,7 +60,7 @@ function Conversion({ conversion }: { conversion: RowOf<'queryConversions'> }) {
                 price === null ? null : ['Price', `${priceText(price, pair.price_decimals)} ${pair.quote}`],
                 ['By', quoteid === null ? 'the current price of the desk' : 'a firm quote'],
                 quoteid === null ? null : ['Quote', <Id key="q" value={quoteid} />],
-                clreqid === null ? null : ['Client request id', <Id key="c" value={clreqid} />],
+                clreqid === null ? null : ['Your reference', <Id key="c" value={clreqid} />],
                 ['Conversion id', <Id key="i" value={conversionid} />],
               ]}
             />

@@ -53,7 +53,7 @@ export function Page() {
             <PairFilter />
             <FilterChoice
               name="state"
-              label="State"
+              label="Status"
               options={[
                 { value: 'completed', label: 'Completed' },
                 { value: 'rejected', label: 'Rejected' },

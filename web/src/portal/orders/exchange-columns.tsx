@@ -55,5 +55,5 @@ export const exchangeColumns = <R extends Exchanged>(): Column<R>[] => [
     text: ({ sold, sold_currency }) => `${sold} ${sold_currency}`,
     right: true,
   },
-  moneyColumn('fee', 'Commission', ({ fee, fee_currency }) => [fee, fee_currency], { extra: true, phone: 'hide' }),
+  moneyColumn('fee', 'Fee', ({ fee, fee_currency }) => [fee, fee_currency], { extra: true, phone: 'hide' }),
 ]

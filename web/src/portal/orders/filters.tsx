@@ -44,7 +44,7 @@ function DayFilter({ name, label }: { name: 'from' | 'to'; label: string }) {
   )
 }
 
-/** The days of the address as instants: the start of the first day, and the end of the last one. */
+/** The days of the address as instants. The start of the first day, and the end of the last one. */
 export function useDays(): { from?: string; to?: string } {
   const [{ from, to }] = useUrlState()
   return {

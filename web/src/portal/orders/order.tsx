@@ -1,4 +1,3 @@
-import { machines } from '@specie/protocol/machines.ts'
 import { type RowOf, useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/value/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
@@ -11,6 +10,7 @@ import { Timeline } from '../../kit/timeline.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { priceText, shortText } from '../../shared/prices/figures.ts'
 import { rejection } from '../trade/words.ts'
+import { orderKind } from '../timelines/orders.ts'
 import { pairOf } from './pair.ts'
 import { Cost, Legs } from './parts.tsx'
 
@@ -24,7 +24,7 @@ export function Page() {
         order === undefined ? (
           <>
             <PageHead title="Order" crumbs={[{ title: 'Orders', to: '/orders' }]} />
-            <Empty title="There is no such order.">Look for it in the list, or by its client id with Ctrl K.</Empty>
+            <Empty title="There is no such order.">Look for it in the list, or by your reference with Ctrl K.</Empty>
           </>
         ) : (
           <Order order={order} />
@@ -49,7 +49,7 @@ function Order({ order }: { order: RowOf<'queryOrders'> }) {
       <div className="split">
         <div>
           {!isFilled && (
-            <Banner tone="broken" title="Rejected: nothing was traded.">
+            <Banner tone="broken" title="Rejected. Nothing was traded.">
               {rejection(order.error.code, pair, null, undefined)}
             </Banner>
           )}
@@ -64,7 +64,7 @@ function Order({ order }: { order: RowOf<'queryOrders'> }) {
                 ['Limit', `${price(order.price)} ${pair.quote}`],
                 order.avg_price === null ? null : ['Average price', `${price(order.avg_price)} ${pair.quote}`],
                 ['Kind', 'Limit, fill or kill'],
-                ['Client order id', <Id key="c" value={order.clordid} />],
+                ['Your reference', <Id key="c" value={order.clordid} />],
                 ['Order id', <Id key="o" value={order.ordid} />],
                 isFilled ? ['Trade', <TradeOf key="t" ordid={order.ordid} />] : null,
               ]}
@@ -75,12 +75,10 @@ function Order({ order }: { order: RowOf<'queryOrders'> }) {
           {isFilled && <Cost exchange={order} />}
           <Panel title="Timeline">
             <Timeline
-              machine={machines.order}
-              steps={[
+              kind={orderKind}
+              reached={[
                 { state: 'received', at: order.created_at },
-                isFilled
-                  ? { state: 'Filled', at: order.updated_at, title: 'Filled and settled' }
-                  : { state: 'Rejected', at: order.updated_at, note: 'Nothing was traded or charged.' },
+                { state: isFilled ? 'Filled' : 'Rejected', at: order.updated_at },
               ]}
             />
           </Panel>

@@ -55,7 +55,7 @@ const columns: readonly Column<Order>[] = [
   },
   {
     key: 'clordid',
-    title: 'Client order id',
+    title: 'Your reference',
     cell: ({ clordid }) => <Id value={clordid} copy={false} />,
     text: ({ clordid }) => clordid,
     phone: 'hide',
@@ -91,7 +91,7 @@ export function Page() {
             {sideFilter}
             <FilterChoice
               name="state"
-              label="State"
+              label="Status"
               options={[
                 { value: 'Filled', label: 'Filled' },
                 { value: 'Rejected', label: 'Rejected' },

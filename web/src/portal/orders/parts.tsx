@@ -23,7 +23,7 @@ export function Legs({ exchange }: { exchange: Exchanged }) {
   const legs: readonly (readonly [name: string, amount: string, asset: string])[] = [
     ['You received', bought, bought_currency],
     ['You gave', `-${sold}`, sold_currency],
-    ...(Number(fee) === 0 ? [] : [['Commission', `-${fee}`, fee_currency] as const]),
+    ...(Number(fee) === 0 ? [] : [['Fee', `-${fee}`, fee_currency] as const]),
   ]
   return (
     <Section title="Legs" note="booked together at the same time">
@@ -57,7 +57,7 @@ export function Cost({ exchange }: { exchange: Exchanged }) {
     <Panel title="Cost">
       <Facts
         rows={[
-          ['Commission', <Money key="c" amount={fee} currency={fee_currency} align />],
+          ['Fee', <Money key="c" amount={fee} currency={fee_currency} align />],
           [
             'Spread',
             spread === null ? (

@@ -1,4 +1,3 @@
-import { machines } from '@specie/protocol/machines.ts'
 import { type RowOf, useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/value/badge.tsx'
 import { Id } from '../../kit/value/id.tsx'
@@ -10,6 +9,7 @@ import { Timeline } from '../../kit/timeline.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { priceText, shortText } from '../../shared/prices/figures.ts'
 import { bought } from '../trade/words.ts'
+import { orderKind } from '../timelines/orders.ts'
 import { pairOf } from './pair.ts'
 import { Cost, Legs } from './parts.tsx'
 
@@ -56,7 +56,7 @@ function Trade({ trade }: { trade: RowOf<'queryTrades'> }) {
                 ['Quantity', <Money key="q" amount={trade.qty} currency={pair.base} />],
                 ['Price', `${priceText(trade.price, pair.price_decimals)} ${pair.quote}`],
                 ['Order', <Id key="o" value={trade.ordid} to={`/orders/${trade.ordid}`} />],
-                ['Client order id', <Id key="c" value={trade.clordid} />],
+                ['Your reference', <Id key="c" value={trade.clordid} />],
                 ['Trade id', <Id key="t" value={trade.tradeid} />],
               ]}
             />
@@ -66,10 +66,10 @@ function Trade({ trade }: { trade: RowOf<'queryTrades'> }) {
           <Cost exchange={trade} />
           <Panel title="Timeline">
             <Timeline
-              machine={machines.order}
-              steps={[
-                { state: 'received', at: trade.created_at, title: 'Order received' },
-                { state: 'Filled', at: trade.settled_at, title: 'Filled and settled' },
+              kind={orderKind}
+              reached={[
+                { state: 'received', at: trade.created_at },
+                { state: 'Filled', at: trade.settled_at },
               ]}
             />
           </Panel>

@@ -45,7 +45,7 @@ export function Page() {
             <PairFilter />
             <FilterChoice
               name="state"
-              label="State"
+              label="Status"
               options={[
                 { value: 'settled', label: 'Settled' },
                 { value: 'reversed', label: 'Reversed' },

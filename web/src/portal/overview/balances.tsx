@@ -73,7 +73,7 @@ function Row({ asset, available, pending, value, underWay }: Balance & { underWa
       <td className="num">
         <Figure amount={pending} asset={asset} />
       </td>
-      <td className="not-phone muted">{pending === '0' ? '' : pendingIs(asset, underWay)}</td>
+      <td className="not-phone muted">{pending === '0' ? '' : pendingIs({ asset, pending }, underWay)}</td>
       <td className="num not-phone">
         {value === null ? <span className="muted">no rate</span> : <Money amount={value} />}
       </td>

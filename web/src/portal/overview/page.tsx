@@ -24,7 +24,8 @@ export function Page() {
       <PageHead title="Overview" acts={data !== undefined && <Acts />} />
       <Owed owed={data?.owed ?? []} title="You owe">
         Money was taken back from us after you had spent it. Your next incoming payments cover the debt; until then
-        outgoing payments wait for review. Your other assets are not used: sell or redeem them, or pay in.
+        outgoing payments wait for review. Your other assets are not used. To pay sooner, sell or redeem them, or pay
+        in.
       </Owed>
       <div className="split">
         {isNotOpen || isEmpty ? (

@@ -36,7 +36,7 @@ const words: { readonly [code in StepCode]: (company: Company) => Words } = {
         }
       : {
           title: 'We review it',
-          note: 'Our staff review it, usually within a few days. They ask here if something is missing.',
+          note: 'Our team reviews it, usually within a few days, and asks here if something is missing.',
         },
   agreements: ({ steps }) =>
     steps.some(({ code, by }) => code === 'agreements' && by === 'institution')
@@ -53,7 +53,7 @@ const words: { readonly [code in StepCode]: (company: Company) => Words } = {
         },
   people: ({ people }) => ({
     title: 'Name a trader and an approver',
-    note: `Trader: ${namesOf(people.traders)}. Approver: ${namesOf(people.approvers)}. An approver is the second person for your payments, and no administrator.`,
+    note: `Trader: ${namesOf(people.traders)}. Approver: ${namesOf(people.approvers)}. An approver is the second approver of your payments and cannot be an administrator.`,
     to: '/people',
     act: 'Choose the people',
     right: 'members.edit',
@@ -85,7 +85,7 @@ const words: { readonly [code in StepCode]: (company: Company) => Words } = {
     review.confirmed_at === null
       ? {
           title: 'Confirm your company data',
-          note: 'A periodic review asks for it, also for unchanged data.',
+          note: 'A periodic review asks for it, including unchanged data.',
           to: '/company',
           act: 'Read and confirm',
           right: 'company.edit',
@@ -93,4 +93,4 @@ const words: { readonly [code in StepCode]: (company: Company) => Words } = {
       : { title: 'We close the review', note: 'You have confirmed your data.' },
 }
 
-const namesOf = (names: readonly string[]): string => (names.length === 0 ? 'nobody yet' : names.join(', '))
+const namesOf = (names: readonly string[]): string => (names.length === 0 ? 'no one yet' : names.join(', '))

@@ -22,7 +22,7 @@ export function NeedApproval({ underWay }: Props) {
   const waiting = underWay.filter((one) => waitsForOwn(one) && !mine.some(({ subject }) => subject === one.id))
   if (waiting.length === 0) return null
   return (
-    <Panel title="Needs approval" note={waiting.length}>
+    <Panel title="Waiting for approval" note={waiting.length}>
       <p className={`s13 muted ${style['reviewed']}`}>
         <FutureApprovers />
       </p>
@@ -38,7 +38,7 @@ export function UnderReview({ underWay }: Props) {
   return (
     <Panel title="Under review" note={held.length}>
       <p className={`s13 muted ${style['reviewed']}`}>
-        We review these transactions before they continue. You need to do nothing unless we ask you.
+        We review these transactions before they continue. You do not need to do anything unless we ask you.
       </p>
       <Items items={held} tone="held" outcome={({ kind }) => outcomes[kind]} />
     </Panel>
@@ -76,5 +76,5 @@ const outcomes: { readonly [kind in UnderWay['kind']]: string } = {
   mint: 'After the review it is minted. If it is rejected, the money is available again.',
   redemption: 'After the review it is paid. If it is rejected, the coins are available again.',
   withdrawal: 'After the review it is sent. If it is rejected, the money is available again.',
-  deposit: 'It has arrived. After the review it is credited or rejected.',
+  deposit: 'It is received. After the review it is credited or rejected.',
 }

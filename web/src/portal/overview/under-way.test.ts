@@ -14,23 +14,29 @@ const one = (kind: UnderWay['kind'], more: Partial<UnderWay> = {}): UnderWay => 
   quantity: '1',
   status: 'pending',
   hold: null,
-  pending_in: ['CHF'],
+  pending: [{ asset: 'CHF', amount: '1' }],
   created_at: '2026-03-02T12:00:00.000Z',
   ...more,
 })
 
-test('every part of a pending balance is named, and reviews are marked', () => {
+test('every part of a pending balance is named with its amount, and reviews are marked', () => {
   const held = { hold, status: 'held' }
-  expect(pendingIs('CHF', [one('mint', held), one('deposit', held)])).toBe(
-    '1 mint under review, 1 deposit under review',
+  expect(pendingIs({ asset: 'CHF', pending: '2' }, [one('mint', held), one('deposit', held)])).toBe(
+    '1 mint under review 1.00, 1 deposit under review 1.00',
   )
-  expect(pendingIs('CHF', [one('withdrawal'), one('withdrawal'), one('withdrawal', held)])).toBe(
-    '1 withdrawal under review, 2 withdrawals',
+  const withdrawals = [one('withdrawal'), one('withdrawal'), one('withdrawal', held)]
+  expect(pendingIs({ asset: 'CHF', pending: '3' }, withdrawals)).toBe(
+    '1 withdrawal under review 1.00, 2 withdrawals 2.00',
   )
-  expect(pendingIs('GBP', [one('mint')])).toBe('being booked')
+  expect(pendingIs({ asset: 'CHF', pending: '2' }, [one('mint'), one('mint')])).toBe('2 mints')
 })
 
-test('a request for a second person of the institution is not under review', () => {
+test('the parts add up to the pending balance: what no page shows is being booked', () => {
+  expect(pendingIs({ asset: 'CHF', pending: '1.5' }, [one('mint')])).toBe('1 mint 1.00, being booked 0.50')
+  expect(pendingIs({ asset: 'GBP', pending: '7' }, [one('mint')])).toBe('being booked')
+})
+
+test('a request for a second approver of the institution is not under review', () => {
   expect(isUnderReview(one('mint', { hold: { ...hold, reason: 'approval_required' } }))).toBe(false)
   expect(isUnderReview(one('mint', { hold }))).toBe(true)
   expect(isUnderReview(one('mint'))).toBe(false)

@@ -14,7 +14,7 @@ export function Value({ overview: { value, currency, days } }: { overview: Overv
     <section aria-label="Total value">
       <div className="s13 muted">Total value in {currency}</div>
       {value === null ? (
-        <p className={style['unknown']}>Unknown now: a reference rate is missing.</p>
+        <p className={style['unknown']}>Unknown now, because a reference rate is missing.</p>
       ) : (
         <div className="big">
           <Money amount={value} currency={currency} />
@@ -40,7 +40,7 @@ export function Value({ overview: { value, currency, days } }: { overview: Overv
   )
 }
 
-/** Only for the axis: other amounts are never shortened. */
+/** Only for the axis. Other amounts are never shortened. */
 function short(value: number): string {
   const size = Math.abs(value)
   if (size >= 1_000_000) return `${trimmed(value / 1_000_000)} m`

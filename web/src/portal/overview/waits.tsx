@@ -27,7 +27,9 @@ export function WaitsForYou() {
       {failed !== undefined && <ErrorState error={failed.error} retry={failed.retry} />}
       {failed === undefined && isPending && items.length === 0 && <Skeleton />}
       {failed === undefined && !isPending && items.length === 0 && (
-        <Empty title="Nothing waits for you.">Approvals, agreements and questions of our staff appear here.</Empty>
+        <Empty title="There is nothing for you to do.">
+          Approvals, agreements and questions from our team appear here.
+        </Empty>
       )}
       <ul className={style['waits']}>
         {items.map(({ key, ...item }) => (
@@ -86,7 +88,7 @@ function useQuestions(): Source {
     .map(({ id, question, due_at }) => ({
       key: id,
       tone: 'waits' as const,
-      title: 'A question of our staff',
+      title: 'A question from our team',
       to: '/company',
       says: (
         <>
@@ -115,7 +117,7 @@ function itemOf(code: StepCode, company: Company, may: (right: ActName) => boole
     tone: 'waits',
     title,
     to,
-    says: mayAct ? note : `${note} Your role does not allow it: ask an administrator of your company.`,
+    says: mayAct ? note : `${note} Your role does not allow this. Ask an administrator of your company.`,
     ...(mayAct && act !== undefined && { act }),
   }
 }
@@ -128,7 +130,7 @@ function useCooling(): Source {
     return {
       key: addressid,
       tone: 'waits' as const,
-      title: 'An address is cooling off',
+      title: 'An address is in its cooling-off period',
       to: `/addresses/${addressid}`,
       says: `${label} on ${chainName(blockchain)} can be used ${left > 0 ? `in ${durationText(left)}` : 'in a moment'}.`,
     }

@@ -2,17 +2,17 @@ import type { InstitutionRole } from '@specie/protocol/people/roles.ts'
 import type { People } from '../../shared/people/people.ts'
 
 const notes: Record<InstitutionRole, string> = {
-  admin: 'Runs the account: company data, agreements, people, keys, addresses.',
-  trader: 'Works with money: trades, mints, redeems and pays.',
-  approver: 'Decides as the second person.',
-  viewer: 'Sees everything, changes nothing.',
+  admin: 'Manages company data, agreements, people, keys and addresses.',
+  trader: 'Trades, mints, redeems and pays.',
+  approver: 'Decides as second approver.',
+  viewer: 'Sees everything and changes nothing.',
 }
 
 export const members: People = {
   side: 'institution',
   title: 'People',
   path: '/people',
-  about: 'Who works here for your institution, and what each may do.',
+  about: 'The people of your company, and what each can do.',
   calls: {
     list: 'listMembers',
     invite: 'inviteMember',
@@ -26,8 +26,8 @@ export const members: People = {
   requests: 'member.approver',
   approver: 'an approver',
   notes,
-  inviter: 'An administrator of your institution',
-  inviteNote: (roles) => `A second person must approve the role ${roles}.`,
+  inviter: 'An administrator of your company',
+  inviteNote: (roles) => `A second approver must approve the role ${roles}.`,
   linkNote: (name) =>
-    `${name} decides on requests of others. After a loss of every factor, remove and invite ${name} again: that takes two people.`,
+    `${name} decides on requests of others. If all factors are lost, remove and invite ${name} again. That takes two people.`,
 }

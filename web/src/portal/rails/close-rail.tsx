@@ -12,11 +12,11 @@ export function CloseRail({ rail }: { rail: Rail }) {
       act="money.rails"
       label="Close rail"
       title={`Close rail ${railName(rail)}`}
-      confirm="Close for good"
+      confirm="Close permanently"
       danger
     >
-      Later payments return to the sender. Payments that have arrived continue. You cannot open a closed rail again: add
-      a new one instead.
+      Later payments return to the sender. Payments that have arrived continue. A closed rail cannot be opened again.
+      Add a new one instead.
     </ActButton>
   )
 }

@@ -56,7 +56,7 @@ export function RailConsequence({ railtype, coin, chain, answer, error, isChecki
         rows={[
           ['Setup', 'free'],
           ['Rate', `1 ${coin} for 1 ${fiat}`],
-          ['Our commission', `${basisPoints(answer.payment_fee_bps ?? 0)} of each payment`],
+          ['Our fee', `${basisPoints(answer.payment_fee_bps ?? 0)} of each payment`],
           isOn ? ['Provider’s spread', 'added to each payment, which shows it'] : null,
           ['Minimum payment', moneyText(minimum, isOn ? fiat : coin)],
           [
@@ -71,7 +71,7 @@ export function RailConsequence({ railtype, coin, chain, answer, error, isChecki
       />
       {answer.status === 'held' && (
         <Banner tone="held" title="This rail will be reviewed first.">
-          We review it before it opens. You need to do nothing unless we ask you.
+          We review it before it opens. You do not need to do anything unless we ask you.
         </Banner>
       )}
     </div>

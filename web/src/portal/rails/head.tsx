@@ -14,7 +14,7 @@ export function RailsHead() {
     <>
       <PageHead
         title="Rails and payments"
-        sub="A rail converts incoming money into coins, or incoming coins into money, by itself."
+        sub="A rail converts incoming money into coins, or incoming coins into money, automatically."
         acts={
           mayAdd && (
             <Link className="btn main-act" to="/rails/new">

@@ -16,13 +16,13 @@ export function HowToPay({ rail }: { rail: Rail }) {
       <Section title="How to pay">
         <p className="s13 muted">
           {isOnRamp(rail) ? 'Its account is being opened' : 'Its address is being created'}. This takes a moment; the
-          page updates by itself.
+          page updates automatically.
         </p>
       </Section>
     ) : null
   if ('iban' in funding) {
     const rows: readonly (readonly [string, string, string?])[] = [
-      ['Beneficiary', funding.accountname],
+      ['Account holder', funding.accountname],
       ['IBAN', funding.iban, accountText(funding.iban)],
       ['BIC', funding.bic],
       ['Reference', funding.reference],

@@ -10,7 +10,7 @@ import type { Payment } from './words.ts'
 type Leg = Payment['legs'][number]
 
 const words: Record<string, string> = {
-  received: 'Arrival',
+  received: 'Receipt',
   screening: 'Check',
   conversion: 'Conversion at the provider',
   wire: 'Wire of the provider',

@@ -115,7 +115,7 @@ export function Page() {
   )
 }
 
-/** The number of a registered bank account: the call takes the number, not the id. */
+/** The number of a registered bank account. The call takes the number, not the id. */
 function useAccount(id: string | null): string {
   const accounts = useCall('bankAccounts', { status: 'active', limit: '500' }, { enabled: id !== null })
   return accounts.data?.accounts.find(({ accountid }) => accountid === id)?.identifier ?? ''

@@ -25,7 +25,7 @@ const columns: readonly Column<Rail>[] = [
   timeColumn('created', 'Added', ({ created_at }) => created_at, { phone: 'hide' }),
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     cell: ({ status }) => <StateBadge state={status}>{railWords[status]}</StateBadge>,
     text: ({ status }) => railWords[status] ?? stateOf(status).word,
     phone: 'side',
@@ -49,7 +49,7 @@ export function Page() {
         filters={
           <>
             <FilterChoice name="railtype" label="Kind" options={kindOptions} />
-            <FilterChoice name="status" label="State" options={railStates} />
+            <FilterChoice name="status" label="Status" options={railStates} />
           </>
         }
         empty={
@@ -65,7 +65,7 @@ export function Page() {
               }
             >
               A rail has its own account or address. Money that arrives there becomes coins in your wallet, and coins
-              become money in your bank account, by itself.
+              become money in your bank account, automatically.
             </Empty>
           ) : (
             <Empty title="No rail fits these filters." />

@@ -9,10 +9,10 @@ import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { type Payment, paymentStates, paymentWords } from './words.ts'
 
 const columns: readonly Column<Payment>[] = [
-  timeColumn('created', 'Arrived', ({ created_at }) => created_at, { phone: 'title' }),
+  timeColumn('created', 'Received', ({ created_at }) => created_at, { phone: 'title' }),
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     cell: ({ status }) => <StateBadge state={status}>{paymentWords[status]}</StateBadge>,
     text: ({ status }) => paymentWords[status] ?? stateOf(status).word,
   },
@@ -40,7 +40,7 @@ export function PaymentTable({ list, empty }: { list: List<Payment>; empty: Reac
       columns={columns}
       rowKey={({ paymentid }) => paymentid}
       rowLink={({ paymentid }) => `/payments/${paymentid}`}
-      filters={<FilterChoice name="status" label="State" options={paymentStates} />}
+      filters={<FilterChoice name="status" label="Status" options={paymentStates} />}
       empty={empty}
     />
   )

@@ -1,4 +1,3 @@
-import { machines } from '@specie/protocol/machines.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
@@ -9,10 +8,11 @@ import { Money, moneyText } from '../../kit/value/money.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
+import type { Reached } from '../../kit/timeline-steps.ts'
 import { usePathId } from '../../kit/url-state.ts'
 import { HoldNotice } from '../hold-notice.tsx'
-import { shownMachine } from '../shown-machine.ts'
 import { Txid } from '../../app/txid.tsx'
+import { paymentKind, type PaymentState } from '../timelines/rails.ts'
 import { useSteps } from '../use-steps.ts'
 import { Legs } from './legs.tsx'
 import { Stations } from './stations-drawn.tsx'
@@ -76,7 +76,7 @@ function PaymentDetail({ payment, rail }: { payment: Payment; rail: Rail }) {
             )}
           </div>
           <Section title="Status">
-            <Progress payment={payment} />
+            <Progress payment={payment} rail={rail} />
           </Section>
           <Legs legs={payment.legs} chain={rail.instructions.blockchain} />
         </div>
@@ -86,24 +86,10 @@ function PaymentDetail({ payment, rail }: { payment: Payment; rail: Rail }) {
   )
 }
 
-const machine = shownMachine(machines.payment)
-const titles: Record<string, string> = {
-  received: 'Arrived',
-  pending: 'Being checked',
-  sent: 'In progress',
-  completed: 'Delivered',
-  rejected: 'Being returned',
-  returned: 'Returned',
-}
-const next = Object.fromEntries(Object.entries(titles).map(([name, title]) => [name, { title }]))
-
-function Progress({ payment: { paymentid, status, created_at, updated_at } }: { payment: Payment }) {
-  const steps = useSteps(paymentid, { state: status, at: created_at, changed: updated_at })
-  const shown = steps.map((step) => ({
-    ...step,
-    ...(titles[step.state] !== undefined && { title: titles[step.state]! }),
-  }))
-  return <Timeline machine={machine} steps={shown} until="completed" next={next} />
+function Progress({ payment, rail }: { payment: Payment; rail: Rail }) {
+  const { paymentid, status, created_at, updated_at } = payment
+  const { reached, confirmations } = useSteps(paymentid, { state: status, at: created_at, changed: updated_at })
+  return <Timeline kind={paymentKind(payment, rail, confirmations)} reached={reached as Reached<PaymentState>[]} />
 }
 
 function Figures({ payment, rail }: { payment: Payment; rail: Rail }) {
@@ -117,7 +103,7 @@ function Figures({ payment, rail }: { payment: Payment; rail: Rail }) {
           rows={[
             ['Received', <Money key="received" amount={received} currency={received_currency} align />],
             spread === null ? null : ['Provider’s spread', <LegAmount key="spread" text={spread} />],
-            commission === null ? null : ['Our commission', <LegAmount key="commission" text={commission} />],
+            commission === null ? null : ['Our fee', <LegAmount key="commission" text={commission} />],
             ['Total fee', <Money key="fee" amount={fee} currency={fee_currency} align />],
             [
               'Sent on',
@@ -142,7 +128,7 @@ function Figures({ payment, rail }: { payment: Payment; rail: Rail }) {
             bankref === null ? null : ['Bank’s reference', <Id key="bankref" value={bankref} />],
             ['Rail', <Id key="rail" value={rail.railid} to={`/rails/${rail.railid}`} />],
             ['Payment id', <Id key="id" value={payment.paymentid} />],
-            ['Arrived', <Time key="arrived" at={payment.created_at} />],
+            ['Received', <Time key="arrived" at={payment.created_at} />],
             payment.completed_at === null ? null : ['Completed', <Time key="done" at={payment.completed_at} />],
           ]}
         />

@@ -1,4 +1,3 @@
-import { machines } from '@specie/protocol/machines.ts'
 import { useCall, useList } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
@@ -9,10 +8,11 @@ import { Empty, Loaded } from '../../kit/loading.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
+import type { Reached } from '../../kit/timeline-steps.ts'
 import { usePathId, useUrlState } from '../../kit/url-state.ts'
 import { accountText } from '../account-text.ts'
 import { HoldNotice } from '../hold-notice.tsx'
-import { shownMachine } from '../shown-machine.ts'
+import { railKind, type RailState } from '../timelines/rails.ts'
 import { useSteps } from '../use-steps.ts'
 import { CloseRail } from './close-rail.tsx'
 import { HowToPay } from './how-to-pay.tsx'
@@ -127,21 +127,10 @@ function RailFacts({ rail }: { rail: Rail }) {
   )
 }
 
-const machine = shownMachine(machines.payment_rail)
-const titles: Record<string, string> = {
-  pending: 'Requested, being opened',
-  active: 'Ready',
-  closed: 'Closed for good',
-}
-const next = Object.fromEntries(Object.entries(titles).map(([name, title]) => [name, { title }]))
-
-function Progress({ rail: { railid, status, created_at, updated_at } }: { rail: Rail }) {
-  const steps = useSteps(railid, { state: status, at: created_at, changed: updated_at })
-  const shown = steps.map((step) => ({
-    ...step,
-    ...(titles[step.state] !== undefined && { title: titles[step.state]! }),
-  }))
-  return <Timeline machine={machine} steps={shown} until="active" next={next} />
+function Progress({ rail }: { rail: Rail }) {
+  const { railid, status, created_at, updated_at } = rail
+  const { reached } = useSteps(railid, { state: status, at: created_at, changed: updated_at })
+  return <Timeline kind={railKind(rail)} reached={reached as Reached<RailState>[]} />
 }
 
 function Payments({ railid }: { railid: string }) {

@@ -8,6 +8,7 @@ import { FilterChoice, FilterText } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { Id } from '../../kit/value/id.tsx'
 import { Money } from '../../kit/value/money.tsx'
+import { Time } from '../../kit/value/time.tsx'
 import { DayFilters, useDays } from '../orders/filters.tsx'
 import { assetOptions } from '../transfers/words.ts'
 import { Head } from './head.tsx'
@@ -57,7 +58,14 @@ const columns: readonly Column<Movement>[] = [
     extra: true,
     phone: 'hide',
   },
-  { key: 'value_date', title: 'Value date', text: ({ value_date }) => value_date ?? '', extra: true, phone: 'hide' },
+  {
+    key: 'value_date',
+    title: 'Value date',
+    cell: ({ value_date }) => value_date && <Time at={value_date} day />,
+    text: ({ value_date }) => value_date ?? '',
+    extra: true,
+    phone: 'hide',
+  },
 ]
 
 const groupWords: { readonly [group in MovementGroup]: string } = {
@@ -77,10 +85,7 @@ export function Page() {
   const list = useList('movements', { asset, group, counterparty, ...days } as Input<'movements'>)
   return (
     <>
-      <Head
-        title="All movements"
-        sub="Every movement, the newest first, with the balance that was available after it."
-      />
+      <Head title="All movements" sub="Every movement, newest first, with the balance that was available after it." />
       <DataTable
         name="Movements"
         list={list}

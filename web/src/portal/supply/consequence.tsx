@@ -41,7 +41,7 @@ type Props = {
 export function Consequence(props: Props) {
   const { act, asset, quantity, isChecking, effect, error, fields, busy } = props
   return (
-    <Panel title="Before you confirm" note={isChecking ? 'asking the service…' : undefined}>
+    <Panel title="Before you confirm" note={isChecking ? 'checking…' : undefined}>
       <div className="stack">
         {effect === undefined ? (
           <p className="s13 muted">{hintOf(props)}</p>
@@ -68,8 +68,8 @@ export function Consequence(props: Props) {
 
 function hintOf({ act, error, isComplete, prompt }: Props): string {
   if (error === null) return isComplete ? 'One moment.' : prompt
-  if (act === 'Mint' && isShort(error)) return 'Pay in the missing amount, or ask for less.'
-  return 'The service would refuse this request. Correct the marked fields.'
+  if (act === 'Mint' && isShort(error)) return 'Pay in the missing amount, or request less.'
+  return 'The service would reject this request. Correct the marked fields.'
 }
 
 function Shown({ rows, limits, changes, note: below }: Effect) {

@@ -1,8 +1,7 @@
 import { waitsForOwn } from '../hold.ts'
-import { type Machine, machines } from '@specie/protocol/machines.ts'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useAct, useCall, whileConfirming } from '../../api/use-call.ts'
+import { useAct, useCall, whileCounting } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { useSettlementClock } from '../../app/settlement-time.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
@@ -17,20 +16,22 @@ import { Money, moneyText } from '../../kit/value/money.tsx'
 import { PageHead, Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
+import { currentTitle } from '../../kit/timeline-steps.ts'
 import { usePathId } from '../../kit/url-state.ts'
 import { NeedsApproval } from '../needs-approval.tsx'
 import { PayIn } from '../pay-in.tsx'
+import { supplyKind, type SupplySteps } from '../timelines/supply.ts'
 import { Legs } from './legs.tsx'
 import { MoneyPanel, ProofPanel } from './panels.tsx'
 import style from './supply.module.css'
-import { describedAhead, describedSteps, type SupplySteps, whatNext } from './timeline-words.ts'
-import { howText, isOver, shownState, type Stage, type SupplyChange, typeWord } from './words.ts'
+import { nextStepText } from './next-step.ts'
+import { howText, isOver, shownState, type SupplyChange, typeWord } from './words.ts'
 
 /** One mint or redemption. */
 export function Page() {
   const id = usePathId()
-  const found = useCall('querySupplyChanges', { requestid: id }, whileConfirming)
-  const timeline = useCall('supplySteps', { id })
+  const found = useCall('querySupplyChanges', { requestid: id })
+  const timeline = useCall('supplySteps', { id }, whileCounting)
   return (
     <Loaded query={timeline} lines={8}>
       {(steps) => (
@@ -44,13 +45,18 @@ export function Page() {
 
 function Detail({ change, steps }: { change: SupplyChange; steps: SupplySteps }) {
   const { type, asset, quantity, requestid } = change
-  const next = whatNext(change)
+  const next = nextStepText(change, steps)
+  const kind = supplyKind(change, steps)
   return (
     <>
       <PageHead
         title={`${typeWord[type]} ${shortened(requestid)}`}
         crumbs={[{ title: 'Supply', to: '/supply' }]}
-        badge={<StateBadge state={shownState(change)} box />}
+        badge={
+          <StateBadge state={shownState(change)} box>
+            {change.status === 'pending' ? currentTitle(kind, steps.steps) : undefined}
+          </StateBadge>
+        }
         acts={<Due change={change} steps={steps} />}
         sub={howText(change)}
       >
@@ -62,12 +68,7 @@ function Detail({ change, steps }: { change: SupplyChange; steps: SupplySteps })
         <div>
           {waitsForOwn(change) && <NeedsApproval id={change.requestid} since={change.hold!.since} />}
           <Section title="Status">
-            <Timeline
-              machine={machineOf(change)}
-              steps={describedSteps(change, steps)}
-              ahead={steps.ahead}
-              next={describedAhead(change, steps)}
-            />
+            <Timeline kind={kind} reached={steps.steps} />
             {next !== null && (
               <div className={style['gap']}>
                 <Banner title="Next step." tone={change.hold !== null && !waitsForOwn(change) ? 'held' : 'quiet'}>
@@ -88,10 +89,6 @@ function Detail({ change, steps }: { change: SupplyChange; steps: SupplySteps })
     </>
   )
 }
-
-/** One type for the states of both machines. */
-const machineOf = ({ type }: SupplyChange): Machine<Stage> =>
-  (type === 'mint' ? machines.mint : machines.redemption) as Machine as Machine<Stage>
 
 /** The settlement in settlement time, which runs faster in UAT. */
 function Due({ change, steps: { settles_at } }: { change: SupplyChange; steps: SupplySteps }) {

@@ -5,13 +5,18 @@ import { Money } from '../../kit/value/money.tsx'
 import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import style from './supply.module.css'
-import type { SupplySteps } from './timeline-words.ts'
+import type { SupplySteps } from '../timelines/supply.ts'
 import { isOver, type SupplyChange } from './words.ts'
 
 const minuteMs = 60_000
 const shifted = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
 
 type Props = { change: SupplyChange; steps: SupplySteps }
+
+const isIncoming = ({ amount }: { amount: string }): boolean => !amount.startsWith('-')
+
+/** What has come in is available once the request is settled. */
+const isPending = (change: SupplyChange, amount: string): boolean => !isOver(change) && isIncoming({ amount })
 
 /** The booked and the expected movements. */
 export function Legs({ change, steps: { expected, settles_at } }: Props) {
@@ -24,7 +29,7 @@ export function Legs({ change, steps: { expected, settles_at } }: Props) {
   return (
     <Section
       title="Movements"
-      note="grey: not booked yet"
+      note="grey: pending, or not booked yet"
       end={
         <Link className="link" to="/statements">
           Statements
@@ -36,7 +41,9 @@ export function Legs({ change, steps: { expected, settles_at } }: Props) {
           const booked = statements.flatMap(({ asset, movements }) =>
             movements.filter(({ ref }) => ref === requestid).map((movement) => ({ asset, ...movement })),
           )
-          const rows = booked.toSorted((a, b) => a.at.localeCompare(b.at))
+          const rows = booked.toSorted(
+            (a, b) => a.at.localeCompare(b.at) || Number(isIncoming(a)) - Number(isIncoming(b)),
+          )
           return (
             <div className={style['legs']} tabIndex={0} role="region" aria-label="Movements">
               <table aria-label="Movements">
@@ -47,15 +54,16 @@ export function Legs({ change, steps: { expected, settles_at } }: Props) {
                       Change
                     </th>
                     <th scope="col" className="num not-phone">
-                      Balance after
+                      Balance after, with pending
                     </th>
                   </tr>
                 </thead>
                 <tbody>
                   {rows.map(({ at, asset, amount, balance }) => (
-                    <tr key={`${at} ${asset} ${amount}`}>
+                    <tr key={`${at} ${asset} ${amount}`} className={isPending(change, amount) ? 'soon' : undefined}>
                       <td>
                         <Time at={at} />
+                        {isPending(change, amount) && <small className={style['pending']}>pending</small>}
                       </td>
                       <td className="num">
                         <Money amount={amount} currency={asset} signed align />

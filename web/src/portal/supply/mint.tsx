@@ -107,7 +107,7 @@ function minimumText(asset: Coin, minimum: string | null): string {
   const worth = moneyText(min_mint!, min_mint_currency!)
   if (min_mint_currency === fiatOf(asset)) return `At least ${moneyText(minimum ?? min_mint!, asset)}.`
   return minimum === null
-    ? `At least the worth of ${worth}.`
+    ? `At least the equivalent of ${worth}.`
     : `At least about ${moneyText(minimum, asset)}, which is worth ${worth} at the current rate.`
 }
 
@@ -126,7 +126,7 @@ function Missing({ details }: { details: Readonly<Record<string, unknown>> }) {
   const { asset, available, needed } = details as { asset: AssetCode; available: string; needed: string }
   if (asset !== 'CHF' && asset !== 'GBP') return null
   return (
-    <Section title="Pay in the missing amount" note="You can mint the coins once it has arrived.">
+    <Section title="Pay in the missing amount" note="You can mint the coins once it is credited.">
       <PayIn currency={asset} amount={subtract(needed, available, asset)} />
     </Section>
   )

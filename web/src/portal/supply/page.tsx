@@ -35,7 +35,7 @@ const columns: readonly Column<SupplyChange>[] = [
     extra: true,
     phone: 'hide',
   },
-  { key: 'clreqid', title: 'Your id', text: ({ clreqid }) => clreqid ?? '', extra: true, phone: 'hide' },
+  { key: 'clreqid', title: 'Your reference', text: ({ clreqid }) => clreqid ?? '', extra: true, phone: 'hide' },
   {
     key: 'quantity',
     title: 'Coins',
@@ -54,7 +54,7 @@ const columns: readonly Column<SupplyChange>[] = [
   },
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     cell: (change) => <StateBadge state={shownState(change)} />,
     text: (change) => stateOf(shownState(change)).word,
     phone: 'line',
@@ -99,7 +99,7 @@ export function Page() {
             />
             <FilterChoice name="asset" label="Coin" options={options(coins, (value) => value)} />
             <FilterChoice name="blockchain" label="Chain" options={options(carriers, chainName)} />
-            <FilterChoice name="status" label="State" options={options(statuses, (value) => stateOf(value).word)} />
+            <FilterChoice name="status" label="Status" options={options(statuses, (value) => stateOf(value).word)} />
             <FilterText name="txid" label="Transaction" />
           </>
         }

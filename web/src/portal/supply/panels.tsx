@@ -7,7 +7,7 @@ import { Time } from '../../kit/value/time.tsx'
 import { accountText } from '../account-text.ts'
 import { isPortalId } from '../client-id.ts'
 import { destinationOf, type SupplyChange } from './words.ts'
-import type { SupplySteps } from './timeline-words.ts'
+import type { SupplySteps } from '../timelines/supply.ts'
 
 type Props = { change: SupplyChange }
 
@@ -26,7 +26,7 @@ export function MoneyPanel({ change, fees }: Props & Pick<SupplySteps, 'fees'>) 
               <Money amount={quantity} currency={asset} align />
             </b>,
           ],
-          ['Commission', <Money key="commission" amount={fees.commission} currency={fees.currency} align />],
+          ['Fee', <Money key="commission" amount={fees.commission} currency={fees.currency} align />],
           [`Spread${about}`, <Money key="spread" amount={fees.spread} currency={fees.currency} align />],
           isMint
             ? [
@@ -38,7 +38,7 @@ export function MoneyPanel({ change, fees }: Props & Pick<SupplySteps, 'fees'>) 
             : [
                 'You receive',
                 received === null || received_currency === null ? (
-                  'nothing: the coins are returned'
+                  'nothing, the coins are returned'
                 ) : (
                   <b key="received">
                     <Money amount={received} currency={received_currency} align />
@@ -88,7 +88,7 @@ export function ProofPanel({ change }: Props) {
             : ['Replaced', replaced.map((one) => <Txid key={one} chain={blockchain} txid={one} />)],
           bankref === null ? null : ['Bank reference', <Id key="bankref" value={bankref} />],
           ['Request', <Id key="request" value={requestid} />],
-          clreqid === null || isPortalId(clreqid) ? null : ['Your id', <Id key="clreqid" value={clreqid} />],
+          clreqid === null || isPortalId(clreqid) ? null : ['Your reference', <Id key="clreqid" value={clreqid} />],
           ['Requested', <Time key="requested" at={created_at} evidence />],
           settled_at === null ? null : ['Settled', <Time key="settled" at={settled_at} evidence />],
         ]}

@@ -7,9 +7,9 @@ export function amountProblem(error: CallError | null, coin: string): string | n
   const { minimum, maximum, available, needed, asset } = error.details as Record<string, string | undefined>
   switch (error.code) {
     case 'min_amount_below_threshold':
-      return minimum === undefined ? error.message : `Ask for at least ${moneyText(minimum, coin)}.`
+      return minimum === undefined ? error.message : `Request at least ${moneyText(minimum, coin)}.`
     case 'max_amount_exceeded':
-      return maximum === undefined ? error.message : `Ask for ${moneyText(maximum, coin)} at most, or in several parts.`
+      return maximum === undefined ? error.message : `Request ${moneyText(maximum, coin)} at most, or in several parts.`
     case 'insufficient_balance':
       if (available === undefined || needed === undefined) return error.message
       return `This needs ${moneyText(needed, asset)}; ${moneyText(available, asset)} is available.`

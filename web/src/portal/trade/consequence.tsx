@@ -29,7 +29,7 @@ type Exchange = {
 }
 export type Balances = ((asset: string) => string) | null
 
-/** The net amounts in and out: the fee is separate from the amount of the quote asset. */
+/** The net amounts in and out. The fee is separate from the amount of the quote asset. */
 export function netOf(exchange: Exchange) {
   const { bought, bought_currency, sold, sold_currency, fee, fee_currency } = exchange
   const charged = minorOf(fee, fee_currency)
@@ -60,7 +60,7 @@ export function balancesAfter(exchange: Exchange, balances: Balances): FactRow[]
 export function costRows(pair: Pair, side: Side, exchange: Exchange, mid: string | null): FactRow[] {
   const [quantity, amount] = side === 'Buy' ? [exchange.bought, exchange.sold] : [exchange.sold, exchange.bought]
   return [
-    ['Commission', <Money key="c" amount={exchange.fee} currency={exchange.fee_currency} align />],
+    ['Fee', <Money key="c" amount={exchange.fee} currency={exchange.fee_currency} align />],
     ...(mid === null
       ? []
       : [

@@ -15,7 +15,7 @@ import { Facts, PageHead, Panel } from '../../kit/page.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { useClientId } from '../client-id.ts'
 import { balancesAfter, costRows, netOf } from './consequence.tsx'
-import { Taken } from './firm-quote.tsx'
+import { Converted } from './firm-quote.tsx'
 import { AnswerLost } from './outcome.tsx'
 import { isNumber, midOf, type Pair, readyFloor } from '../../shared/prices/figures.ts'
 import { TradeTabs } from './tabs.tsx'
@@ -127,7 +127,7 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
           onChange={(value) => edit(() => setMinimum(value))}
           error={error}
         />
-        {done !== null && <Taken done={done} />}
+        {done !== null && <Converted done={done} title="Converted." />}
         {lost === undefined ? (
           <FormError error={error} fields={['quantity', 'min_received', 'to_currency']} />
         ) : (

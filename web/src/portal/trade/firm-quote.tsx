@@ -51,7 +51,7 @@ export function FirmQuote({ pair, fields: { side, quantity }, ladder, balances }
       {quote === null ? (
         <div className="stack tight">
           <h3>Firm quote</h3>
-          {done !== null && <Taken done={done} />}
+          {done !== null && <Converted done={done} title="Quote accepted." />}
           <FormError error={ask.error} />
           <p className="small muted">
             A price of our desk that is valid for ten seconds, for the side and quantity above. It reserves none of your
@@ -68,19 +68,19 @@ export function FirmQuote({ pair, fields: { side, quantity }, ladder, balances }
   )
 }
 
-/** The outcome of a conversion. */
-export function Taken({ done }: { done: Output<'convert'> }) {
+/** The outcome of a conversion, at a firm quote or at the current price. */
+export function Converted({ done, title }: { done: Output<'convert'>; title: string }) {
   const link = (
     <Link className="link" to={`/conversions/${done.conversionid}`}>
       Show the conversion
     </Link>
   )
   return done.status === 'completed' ? (
-    <Banner tone="done" title="Quote accepted.">
+    <Banner tone="done" title={title}>
       {exchanged(done.side, done)} <p>{link}</p>
     </Banner>
   ) : (
-    <Banner tone="broken" title="Rejected: nothing was traded.">
+    <Banner tone="broken" title="Rejected. Nothing was traded.">
       {done.reason} <p>{link}</p>
     </Banner>
   )
@@ -99,7 +99,7 @@ function Standing({ quote, pair, ladder, balances, take, onAsk }: StandingProps)
   const [amount, word] = side === 'Buy' ? [pays, 'You pay exactly'] : [gets, 'You get exactly']
   const clreqid = useClientId(quoteid)
   const isUnknown = take.isPending || isLost(take.error)
-  // A quote with an unknown outcome is not over: the repeated request returns the outcome.
+  // A quote with an unknown outcome is not over. The repeated request returns the outcome.
   const isOver = left === 0 && !isUnknown
   return (
     <div className={style['aligned']}>
@@ -164,11 +164,11 @@ function Against({ quote, pair, ladder }: Pick<StandingProps, 'quote' | 'pair' |
   if (open == null) return null
   const firm = minorOf(quote.side === 'Buy' ? quote.sold : quote.bought, pair.quote)
   const more = firm - open
-  if (more === 0n) return <p className="small muted">The same as over the ladder now, but guaranteed.</p>
+  if (more === 0n) return <p className="small muted">The same as in the order book now, but guaranteed.</p>
   const by = moneyText(textOf(more < 0n ? -more : more, pair.quote), pair.quote)
   return (
     <p className="small muted">
-      {by} {more > 0n ? 'more' : 'less'} than over the ladder now, and guaranteed.
+      {by} {more > 0n ? 'more' : 'less'} than in the order book now, and guaranteed.
     </p>
   )
 }

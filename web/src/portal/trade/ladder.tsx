@@ -51,7 +51,7 @@ export function LadderPanel({ pair, fields, onTake }: Props) {
       onBlur={release}
     >
       <div className="sec-h">
-        <h2>Ladder</h2>
+        <h2>Order book</h2>
         <span className="end">{shown && <Age since={shown.at} isHeld={held !== null} />}</span>
       </div>
       <Loaded query={query} lines={7}>
@@ -73,7 +73,7 @@ function Age({ since, isHeld }: { since: number; isHeld: boolean }) {
         {text}
       </span>
       <span className="vh" role="status">
-        {isStale && !isHeld && 'The prices are stale: the service does not answer.'}
+        {isStale && !isHeld && 'The prices are stale, because the service does not answer.'}
       </span>
     </>
   )
@@ -104,7 +104,7 @@ function Levels({ pair, ladder, fields, onTake }: Omit<Props, 'onTake'> & { ladd
   )
   const spread = spreadOf(pair, ladder)
   return (
-    <table ref={body} aria-label={`Ladder of ${pair.symbol}`} onKeyDown={(event) => moveFocus(body.current, event)}>
+    <table ref={body} aria-label={`Order book of ${pair.symbol}`} onKeyDown={(event) => moveFocus(body.current, event)}>
       <thead>
         <tr>
           <th scope="col">Price</th>

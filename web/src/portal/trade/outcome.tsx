@@ -22,7 +22,7 @@ export function OrderOutcome({ answer: { order, error }, fields, pair, ladder }:
           {exchanged(fields.side, order)} <p>{link}</p>
         </Banner>
       ) : (
-        <Banner tone="broken" title="Rejected: nothing was traded.">
+        <Banner tone="broken" title="Rejected. Nothing was traded.">
           {rejection(error.code, pair, fields, ladder)} <p>{link}</p>
         </Banner>
       )}
@@ -34,7 +34,7 @@ export function OrderOutcome({ answer: { order, error }, fields, pair, ladder }:
 export function AnswerLost() {
   return (
     <Banner tone="broken" title="The answer was lost.">
-      Press the button again: it is executed at most once.
+      Press the button again. The order is executed at most once.
     </Banner>
   )
 }

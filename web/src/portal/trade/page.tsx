@@ -87,7 +87,7 @@ function Desk({ pair }: { pair: Pair }) {
       {ladder?.status === 'offline' && (
         <div className={style['notice']}>
           <Banner tone="waits" title={`${pair.symbol} is not trading now.`}>
-            Orders would be rejected. This page updates by itself when trading resumes.
+            Orders would be rejected. This page updates automatically when trading resumes.
           </Banner>
         </div>
       )}

@@ -32,7 +32,7 @@ export function RecentOrders({ pair }: { pair: Pair }) {
                 <tr>
                   <th scope="col">Time</th>
                   <th scope="col" className="not-phone">
-                    Client order id
+                    Your reference
                   </th>
                   <th scope="col">Side</th>
                   <th scope="col" className="num">
@@ -47,7 +47,7 @@ export function RecentOrders({ pair }: { pair: Pair }) {
                   <th scope="col" className="num not-phone">
                     Change, {pair.quote}
                   </th>
-                  <th scope="col">State</th>
+                  <th scope="col">Status</th>
                 </tr>
               </thead>
               <tbody>

@@ -109,7 +109,7 @@ export function Ticket({ pair, fields, setFields, ladder, balances }: Props) {
           {acts}, fill or kill
         </Button>
         <p className="small muted">
-          {ready === null && outcome === null && 'Take a price of the ladder, or type one. '}
+          {ready === null && outcome === null && 'Take a price from the order book, or type one. '}
           Filled completely at your limit or better, or not at all. Settles at once.
         </p>
       </form>

@@ -15,7 +15,7 @@ type Details = Output<'depositAddress'>
 export function BankDetails({ details }: { details: Details }) {
   const { iban, bic, accountname, reference, sortcode, accountnumber, currency } = details
   const rows = [
-    ['Beneficiary', accountname],
+    ['Account holder', accountname],
     ...(sortcode === null
       ? [['IBAN', iban === null ? null : accountText(iban)]]
       : [
@@ -50,7 +50,7 @@ export function BankDetails({ details }: { details: Details }) {
 }
 
 /** Numbers are shown in groups and copied without spaces, which some banks refuse. */
-const copied = (label: string, text: string): string => (label === 'Beneficiary' ? text : text.replaceAll(' ', ''))
+const copied = (label: string, text: string): string => (label === 'Account holder' ? text : text.replaceAll(' ', ''))
 
 /** 27 digits in printed groups: two, then five each. */
 const referenceText = (reference: string | null): string | null =>

@@ -46,7 +46,7 @@ export const updatedColumn = <R extends Common>(): Column<R> =>
 
 export const stateColumn = <R extends Common>(word?: (row: R) => string | undefined): Column<R> => ({
   key: 'state',
-  title: 'State',
+  title: 'Status',
   cell: (row) => <StateBadge state={shownStatus(row)}>{word?.(row)}</StateBadge>,
   text: (row) => stateOf(shownStatus(row)).word,
   phone: 'line',

@@ -32,7 +32,7 @@ export function Consequence({ asset, available, dryRun: { request, answer, error
     <div className="stack" aria-live="polite">
       <Facts
         rows={[
-          ['Arrives', money(request.quantity)],
+          ['Recipient receives', money(request.quantity)],
           [isAtBank(asset) ? 'Fee' : 'Network fee', money(answer.fee)],
           ['Taken from your balance', <b key="total">{money(total)}</b>],
           ['Available now', money(available)],
@@ -45,7 +45,7 @@ export function Consequence({ asset, available, dryRun: { request, answer, error
               <small className="mono">{answer.address ?? answer.identifier}</small>
             </span>,
           ],
-          ['Arrives in', isAtBank(asset) ? 'the bank’s next run, on business days' : 'about three hours'],
+          ['Takes', isAtBank(asset) ? 'the bank’s next run, on business days' : 'about three hours'],
         ]}
       />
       {waitsForOwn(answer) && (

@@ -1,5 +1,3 @@
-import { assets, type AssetCode } from '@specie/protocol/assets.ts'
-import { type Machine, machines } from '@specie/protocol/machines.ts'
 import type { RowOf } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
@@ -8,16 +6,14 @@ import { Money, moneyText } from '../../kit/value/money.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
+import type { Reached } from '../../kit/timeline-steps.ts'
 import { HoldNotice } from '../hold-notice.tsx'
-import { shownMachine } from '../shown-machine.ts'
 import { Txid } from '../../app/txid.tsx'
+import { depositKind, type DepositState, wireKind, type WireState } from '../timelines/transfers.ts'
 import { useSteps } from '../use-steps.ts'
-import { carrierOf } from './words.ts'
+import { carrierOf, transferPhrase } from './words.ts'
 
 type Deposit = RowOf<'queryDeposits'>
-
-const byWire = shownMachine(machines.wire)
-const onChain: Machine = shownMachine(machines.deposit)
 
 /** One deposit: its status and its proof. */
 export function DepositDetail({ deposit }: { deposit: Deposit }) {
@@ -31,7 +27,7 @@ export function DepositDetail({ deposit }: { deposit: Deposit }) {
           { title: 'Deposits', to: '/transfers/deposits' },
         ]}
         badge={<StateBadge state={status} box />}
-        sub={blockchain === null ? 'By wire' : `On ${carrierOf(blockchain)}`}
+        sub={`${transferPhrase({ type: 'deposit', ...deposit })}${blockchain === null ? '' : `, on ${carrierOf(blockchain)}`}`}
       />
       <div className="split">
         <div className="stack">
@@ -57,30 +53,14 @@ function Below({ deposit: { status, asset, min_deposit, accumulated } }: { depos
   )
 }
 
-const titles: Record<string, string> = {
-  pending: 'Booked by the bank, being checked',
-  seen: 'Seen on the chain',
-  screening: 'Final, being checked',
-  credited: 'Credited to your balance',
-  returned: 'Returned',
-  orphaned: 'Dropped by the chain',
-}
-
 function Progress({ deposit }: { deposit: Deposit }) {
-  const { depositid, status, created_at, updated_at, blockchain, confirmations } = deposit
-  const steps = useSteps(depositid, { state: status, at: created_at, changed: updated_at })
-  const needed = assets[deposit.asset as AssetCode].blockchains.find((one) => one.blockchain === blockchain)
-  const counted = (state: string) =>
-    state === 'confirming' && status === 'confirming' && confirmations !== null
-      ? { note: `${confirmations} confirmations so far${needed ? `, of about ${needed.confirmations}` : ''}.` }
-      : {}
-  const shown = steps.map((step) => ({
-    ...step,
-    ...(titles[step.state] !== undefined && { title: titles[step.state]! }),
-    ...counted(step.state),
-  }))
-  const next = Object.fromEntries(Object.entries(titles).map(([name, title]) => [name, { title }]))
-  return <Timeline machine={blockchain === null ? byWire : onChain} steps={shown} until="credited" next={next} />
+  const { depositid, status, created_at, updated_at, blockchain } = deposit
+  const { reached, confirmations } = useSteps(depositid, { state: status, at: created_at, changed: updated_at })
+  return blockchain === null ? (
+    <Timeline kind={wireKind(deposit)} reached={reached as Reached<WireState>[]} />
+  ) : (
+    <Timeline kind={depositKind(deposit, confirmations)} reached={reached as Reached<DepositState>[]} />
+  )
 }
 
 function Figures({ deposit }: { deposit: Deposit }) {

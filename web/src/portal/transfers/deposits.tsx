@@ -8,12 +8,15 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { Txid } from '../../app/txid.tsx'
 import { amountColumn, stateColumn, createdColumn, updatedColumn, carrierColumn } from './columns.tsx'
 import { DepositLink, TransfersHead } from './head.tsx'
-import { assetFilter, depositStates, carrierOf } from './words.ts'
+import { assetFilter, carrierOf, depositStates, transferPhrase } from './words.ts'
 
 type Row = RowOf<'queryDeposits'>
 
+const phraseOf = (row: Row): string => transferPhrase({ type: 'deposit', ...row })
+
 const columns: readonly Column<Row>[] = [
-  { ...createdColumn<Row>(), phone: 'title' },
+  { key: 'what', title: 'What', cell: (row) => <b>{phraseOf(row)}</b>, text: phraseOf, phone: 'title' },
+  createdColumn<Row>(),
   carrierColumn(),
   {
     key: 'reference',
@@ -54,7 +57,7 @@ export function Page() {
         filters={
           <>
             <FilterChoice name="asset" label="Asset" options={assetFilter} />
-            <FilterChoice name="status" label="State" options={depositStates} />
+            <FilterChoice name="status" label="Status" options={depositStates} />
           </>
         }
         empty={

@@ -5,7 +5,7 @@ import { usePathId } from '../../kit/url-state.ts'
 import { DepositDetail } from './deposit-detail.tsx'
 import { WithdrawalDetail } from './withdrawal-detail.tsx'
 
-/** A deposit or a withdrawal: both have the same kind of address. */
+/** A deposit or a withdrawal. Both have the same kind of address. */
 export function Page() {
   const id = usePathId()
   const deposits = useCall('queryDeposits', { depositid: id }, whileConfirming)

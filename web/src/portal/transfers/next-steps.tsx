@@ -29,7 +29,7 @@ export function ChainSteps({ asset, chain }: { asset: AssetCode; chain: string }
   const terms = assets[asset].blockchains.find(({ blockchain }) => blockchain === chain)!
   return (
     <ol className={style['steps']}>
-      <li>You send {asset} from a wallet of your company. The address stays yours: use it as often as you like.</li>
+      <li>You send {asset} from a wallet of your company. The address stays yours. Use it as often as you like.</li>
       <li>It appears under Deposits as soon as {chainName(chain)} has it in a block, and counts its confirmations.</li>
       <li>When it is final, we check it, which usually takes seconds.</li>
       <li>

@@ -9,14 +9,21 @@ import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { amountColumn, stateColumn, createdColumn, updatedColumn, carrierColumn } from './columns.tsx'
 import { DepositLink, TransfersHead } from './head.tsx'
-import { assetFilter, transferStates } from './words.ts'
+import { assetFilter, transferPhrase, transferStates } from './words.ts'
 
 type Row = RowOf<'queryTransfers'>
 
 const columns: readonly Column<Row>[] = [
-  { key: 'type', title: 'What', cell: ({ type }) => <b>{sentence(type)}</b>, text: ({ type }) => type, phone: 'title' },
+  { key: 'type', title: 'What', cell: (row) => <b>{transferPhrase(row)}</b>, text: transferPhrase, phone: 'title' },
   createdColumn(),
   carrierColumn(),
+  {
+    key: 'counterparty',
+    title: 'Counterparty',
+    text: ({ counterparty }) => counterparty ?? '',
+    extra: true,
+    phone: 'hide',
+  },
   {
     key: 'bankref',
     title: 'Bank’s reference',
@@ -59,7 +66,7 @@ export function Page() {
           <>
             <FilterChoice name="type" label="What" options={types} />
             <FilterChoice name="asset" label="Asset" options={assetFilter} />
-            <FilterChoice name="status" label="State" options={transferStates} />
+            <FilterChoice name="status" label="Status" options={transferStates} />
           </>
         }
         empty={

@@ -127,7 +127,7 @@ function Confirmation({ request, asset, chain, answer, send, onClose }: Confirma
         It is sent to <span className="mono">{answer.address ?? answer.identifier}</span>
         {chain === undefined ? '' : ` on ${chainName(chain)}`}.{' '}
         {waitsForOwn(answer)
-          ? 'It is sent once a second person of your company has approved it.'
+          ? 'It is sent once a second approver of your company has approved it.'
           : 'A sent withdrawal cannot be undone.'}
       </p>
     </Confirm>

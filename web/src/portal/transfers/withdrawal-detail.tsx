@@ -10,18 +10,18 @@ import { Id } from '../../kit/value/id.tsx'
 import { Money, moneyText } from '../../kit/value/money.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
-import { type Step, Timeline } from '../../kit/timeline.tsx'
-import { stateOf } from '../../kit/value/states.ts'
+import { Timeline } from '../../kit/timeline.tsx'
+import type { Reached } from '../../kit/timeline-steps.ts'
 import { accountText } from '../account-text.ts'
-import { needsApproval, shownStatus, waitsForOwn } from '../hold.ts'
+import { shownStatus } from '../hold.ts'
 import { HoldNotice } from '../hold-notice.tsx'
 import { Txid } from '../../app/txid.tsx'
+import { withdrawalKind, type WithdrawalStage } from '../timelines/transfers.ts'
 import { useSteps } from '../use-steps.ts'
 import { add } from '../decimals.ts'
 import { carrierOf } from './words.ts'
 
 type Withdrawal = RowOf<'queryWithdrawals'>
-type Stage = Withdrawal['stage']
 
 const machine = machines.withdrawal
 
@@ -44,7 +44,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
       <div className="split">
         <div className="stack">
           <HoldNotice id={withdrawal.withdrawalid} hold={hold} />
-          {reason !== null && (
+          {reason !== null && status !== 'pending' && (
             <Banner tone={status === 'failed' ? 'broken' : 'quiet'} title="Reason:">
               {reason}
             </Banner>
@@ -59,44 +59,12 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
-const titles: Partial<Record<Stage, string>> = {
-  requested: 'Requested, money reserved',
-  screening: 'Checked',
-  travel_rule: 'Travel Rule exchange',
-  approved: 'Cleared',
-  sending: 'Handed over',
-  confirming: 'In progress',
-  completed: 'Arrived',
-  canceled: 'Canceled, the money is available again',
-  rejected: 'Failed, the money is available again',
-  failed: 'Returned, the money is available again',
-}
-
-const atBank: typeof titles = { sending: 'Order to the bank', confirming: 'At the bank', completed: 'Paid by the bank' }
-const onChain: typeof titles = {
-  sending: 'Signed for the chain',
-  confirming: 'On the chain, until it is final',
-  completed: 'Final on the chain',
-}
-
 function Progress({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { withdrawalid, blockchain, created_at, updated_at, status, stage } = withdrawal
+  const { withdrawalid, created_at, updated_at, status, stage } = withdrawal
   const state = status === 'held' ? 'held' : stage
-  const steps = useSteps(withdrawalid, { state, at: created_at, changed: updated_at })
-  const words = { ...titles, ...(blockchain === null ? atBank : onChain) }
-  const shown: Step<Stage>[] = steps.map((step) => ({
-    state: step.state as Stage,
-    at: step.at,
-    ...titled(words[step.state as Stage]),
-    ...(step.state === 'held' && waitsForOwn(withdrawal) && approvalStep),
-  }))
-  const ahead = Object.entries(words).map(([name, title]) => [name, { title }])
-  return <Timeline machine={machine} steps={shown} until="completed" next={Object.fromEntries(ahead)} />
+  const { reached, confirmations } = useSteps(withdrawalid, { state, at: created_at, changed: updated_at })
+  return <Timeline kind={withdrawalKind(withdrawal, confirmations)} reached={reached as Reached<WithdrawalStage>[]} />
 }
-
-const approvalStep = { title: stateOf(needsApproval).word, tone: stateOf(needsApproval).tone }
-
-const titled = (title: string | undefined) => (title === undefined ? {} : { title })
 
 function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
   const { asset, quantity, fee, blockchain, address, identifier, txids, bankref } = withdrawal
@@ -106,7 +74,10 @@ function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
       <Panel title="Money">
         <Facts
           rows={[
-            [withdrawal.status === 'completed' ? 'Arrived' : 'Arrives', <b key="quantity">{money(quantity)}</b>],
+            [
+              withdrawal.status === 'completed' ? 'Amount received' : 'Recipient receives',
+              <b key="quantity">{money(quantity)}</b>,
+            ],
             [blockchain === null ? 'Fee' : 'Network fee', money(fee)],
             ['Taken from your balance', money(add(quantity, fee, asset))],
           ]}
@@ -140,7 +111,7 @@ function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
                 ] as const,
             ),
             bankref === null ? null : ['Bank’s reference', <Id key="bankref" value={bankref} />],
-            withdrawal.clreqid === null ? null : ['Your id', <Id key="clreqid" value={withdrawal.clreqid} />],
+            withdrawal.clreqid === null ? null : ['Your reference', <Id key="clreqid" value={withdrawal.clreqid} />],
             ['Withdrawal id', <Id key="id" value={withdrawal.withdrawalid} />],
             ['Requested', <Time key="requested" at={withdrawal.created_at} />],
           ]}

@@ -26,7 +26,7 @@ const columns: readonly Column<Row>[] = [
   carrierColumn(),
   {
     key: 'clreqid',
-    title: 'Your id',
+    title: 'Your reference',
     cell: ({ clreqid }) => (clreqid === null ? '' : <Id value={clreqid} />),
     text: ({ clreqid }) => clreqid ?? '',
     extra: true,
@@ -63,7 +63,7 @@ export function Page() {
         filters={
           <>
             <FilterChoice name="asset" label="Asset" options={assetFilter} />
-            <FilterChoice name="status" label="State" options={withdrawalStates} />
+            <FilterChoice name="status" label="Status" options={withdrawalStates} />
           </>
         }
         empty={
@@ -78,7 +78,7 @@ export function Page() {
                 )
               }
             >
-              Money is paid to your bank accounts, coins are sent to your withdrawal addresses.
+              Fiat is paid to your bank accounts, and coins are sent to your withdrawal addresses.
             </Empty>
           ) : (
             <Empty title="No withdrawal fits these filters." />

@@ -1,6 +1,7 @@
 import { assets, type AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
+import { movementPhrase } from '@specie/protocol/portal/phrases.ts'
 import { chainName } from '../../kit/value/names.ts'
 import { stateOf } from '../../kit/value/states.ts'
 import { isNegative, subtract } from '../decimals.ts'
@@ -15,6 +16,23 @@ export const isAtBank = (asset: AssetCode): boolean => assets[asset].type === 'f
 
 /** «Bank», «Ethereum». */
 export const carrierOf = (blockchain: string | null): string => (blockchain === null ? 'Bank' : chainName(blockchain))
+
+type Transfer = {
+  type: 'deposit' | 'withdrawal' | 'internal'
+  blockchain: string | null
+  asset: string
+  counterparty: string | null
+}
+
+/** «Wire from Kestrel Ltd», as in statements. */
+export const transferPhrase = ({ type, blockchain, asset, counterparty }: Transfer): string =>
+  movementPhrase({
+    kind: blockchain === null ? 'wire' : 'deposit',
+    reftype: type === 'withdrawal' ? 'withdrawalid' : 'depositid',
+    asset,
+    isIn: type !== 'withdrawal',
+    counterparty,
+  })
 
 const shownStates = (...of: { shown: object }[]) =>
   [...new Set(of.flatMap(({ shown }) => Object.values(shown) as string[]))].map((value) => ({

@@ -73,7 +73,7 @@ export function Factors() {
           )}
         </Loaded>
       </Section>
-      <Section title="Recovery codes" note="Each replaces a code of the app once.">
+      <Section title="Recovery codes" note="Each replaces an authentication code once.">
         <Loaded query={factors}>{({ recovery_codes_left }) => <NewCodes left={recovery_codes_left} />}</Loaded>
       </Section>
       {open === 'passkey' && <AddPasskey onClose={close} />}
@@ -105,7 +105,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
     return (
       <Empty title="You have no passkey yet.">
         {hasPasskeys()
-          ? 'Add one: it is faster and safer than a password.'
+          ? 'Add one. It is faster and safer than a password.'
           : 'Browsers offer passkeys over TLS, or on this machine under the name localhost.'}
       </Empty>
     )

@@ -32,7 +32,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
           value={name}
           onChange={setName}
           error={error}
-          hint="To recognise it in the list."
+          hint="So that you can recognise it in the list."
           maxLength={64}
           required
           data-autofocus

@@ -73,7 +73,7 @@ export function SetTotp({ onClose }: { onClose: () => void }) {
               <QrCode text={offer.uri} label="The secret for your authenticator app" />
               <Id value={offer.secret} whole />
             </div>
-            <AppCodeField label="Code that the app shows" value={code} onChange={setCode} error={set.error} />
+            <AppCodeField label="Authentication code" value={code} onChange={setCode} error={set.error} />
             <Button type="submit" main busy={set.isPending}>
               Confirm the app
             </Button>

@@ -43,7 +43,7 @@ export function MakeToken() {
       ) : (
         <form className="stack" onSubmit={send}>
           <p className="s13 muted">
-            The command line signs in by itself: <code className="mono">specie sign-in</code>. Other programs send a
+            The command line signs in automatically: <code className="mono">specie sign-in</code>. Other programs send a
             token as <code className="mono">Authorization: Bearer</code>. The token has your rights, but cannot create
             other sessions, tokens or factors. It ends when you sign out here. Use an API key for programs that run
             longer.

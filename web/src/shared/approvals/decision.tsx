@@ -25,9 +25,9 @@ export function DecisionPanel({ approval }: { approval: ShownApproval }) {
       <div className="stack">
         <Facts
           rows={[
-            ['Maker', maker.name],
+            ['Requested by', maker.name],
             state === 'waiting' ? ['Can decide', deciderNames(approval)] : null,
-            checker === null ? null : ['Checker', checker.name],
+            checker === null ? null : ['Second approver', checker.name],
             decided_at === null ? null : ['Decided', <Time key="at" at={decided_at} />],
             decision_reason === null ? null : ['Reason', decision_reason],
           ]}
@@ -75,22 +75,22 @@ function Own({ approval: { id, does } }: { approval: Approval }) {
   return (
     <>
       <Banner tone="waits" title="You cannot approve this.">
-        It is your own proposal. A second person must decide.
+        This is your own request. A second approver must decide.
       </Banner>
       <Button danger wide onClick={() => setAsking(true)}>
-        Withdraw proposal
+        Cancel request
       </Button>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Withdraw «${does}»`}
-        act="Withdraw"
+        title={`Cancel request «${does}»`}
+        act="Cancel request"
         danger
         busy={withdraw.isPending}
         error={withdraw.error}
         onConfirm={() => withdraw.mutate({ id })}
       >
-        Nothing is done, and the request can no longer be decided. You can propose it again.
+        Nothing is done, and the request can no longer be decided. You can request it again.
       </Confirm>
     </>
   )
@@ -99,7 +99,7 @@ function Own({ approval: { id, does } }: { approval: Approval }) {
 /** The half of a two-person link for the approver. */
 const SecondHalf = ({ half }: { half: string }) => (
   <Banner tone="waits" title="This half of the link is shown only now.">
-    Hand it directly to its owner, not to the requester: <code className="mono">{half}</code>
+    Hand it directly to the owner of the link, not to the requester: <code className="mono">{half}</code>
   </Banner>
 )
 
@@ -128,7 +128,7 @@ function Decide({ approval: { id, payload_hash }, onHalf }: DecideProps) {
     <>
       <TextArea
         label="Reason"
-        aside="required to refuse"
+        aside="required to reject"
         name="reason"
         value={reason}
         onChange={setReason}
@@ -152,13 +152,13 @@ function Decide({ approval: { id, payload_hash }, onHalf }: DecideProps) {
         disabled={reason.trim() === ''}
         onClick={() => void attempt(() => send('refuse'))}
       >
-        Refuse
+        Reject
       </Button>
       <p className="small muted">
         An approval takes effect at once.{' '}
         {hasKey
           ? 'Your passkey signs this request, its hash and your decision.'
-          : 'Without a passkey, we ask for your password and a code.'}
+          : 'Without a passkey, we ask for your password and an authentication code.'}
       </p>
     </>
   )

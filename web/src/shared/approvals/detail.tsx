@@ -36,7 +36,7 @@ export function Page() {
           />
           <div className="split">
             <div>
-              <Section title="Who asks, and why">
+              <Section title="Who requests it, and why">
                 <Facts
                   left
                   rows={[
@@ -47,7 +47,7 @@ export function Page() {
                 />
               </Section>
               <Section
-                title={data.state === 'waiting' ? 'What you decide on' : 'Request'}
+                title={data.state === 'waiting' ? 'The request in detail' : 'Request'}
                 {...(data.state !== 'waiting' && { note: 'As it was when it was requested.' })}
               >
                 <Subject approval={data} />

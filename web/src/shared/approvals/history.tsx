@@ -1,37 +1,36 @@
-import { machines } from '@specie/protocol/machines.ts'
 import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
-import { type Step, Timeline } from '../../kit/timeline.tsx'
+import { Timeline } from '../../kit/timeline.tsx'
+import type { Kind, Reached } from '../../kit/timeline-steps.ts'
 import type { Approval } from './approval.ts'
-
-/** The steps of a request, and the next one. */
-export function ApprovalHistory({ approval }: { approval: Approval }) {
-  return <Timeline machine={machines.approval} steps={stepsOf(approval)} until="approved" next={nextOf(approval)} />
-}
 
 type State = Approval['state']
 
-function stepsOf({
-  state,
-  maker,
-  checker,
-  reason,
-  decision_reason,
-  created_at,
-  decided_at,
-  expires_at,
-}: Approval): Step<State>[] {
-  const requested: Step<State> = {
-    state: 'waiting',
-    title: 'Requested',
-    at: created_at,
-    note: `${maker.name}: ${reason}`,
+/** The steps of a request, and the next one. */
+export const ApprovalHistory = ({ approval }: { approval: Approval }) => (
+  <Timeline kind={approvalKind(approval)} reached={stepsOf(approval)} />
+)
+
+export function approvalKind({ kind, maker, checker, reason, decision_reason, expires_at }: Approval): Kind<State> {
+  const by = checker === null ? null : `${checker.name}${decision_reason === null ? '' : `: ${decision_reason}`}`
+  return {
+    path: ['waiting', 'approved'],
+    words: {
+      waiting: { title: 'Requested', now: `${maker.name}: ${reason}`, done: `${maker.name}: ${reason}` },
+      approved: {
+        title: 'Approved',
+        now: by ?? 'It was approved.',
+        next: `By a person with the role ${approvalKinds[kind].checkers.join(' or ')}.`,
+        due: expires_at,
+      },
+      refused: { title: 'Refused', now: by ?? 'It was refused.', then: [] },
+      expired: { title: 'Expired', now: 'Nobody decided in time.', then: [] },
+      withdrawn: { title: 'Withdrawn', now: by ?? 'It was taken back before a decision.', then: [] },
+    },
   }
-  if (state === 'waiting') return [requested]
-  const by = checker === null ? undefined : `${checker.name}${decision_reason === null ? '' : `: ${decision_reason}`}`
-  return [requested, { state, at: decided_at ?? (state === 'expired' ? expires_at : null), note: by }]
 }
 
-const nextOf = ({ kind, expires_at, state }: Approval) =>
-  state === 'waiting'
-    ? { approved: { due: expires_at, note: `By a person with the role ${approvalKinds[kind].checkers.join(' or ')}.` } }
-    : {}
+function stepsOf({ state, created_at, decided_at, expires_at }: Approval): Reached<State>[] {
+  const requested: Reached<State> = { state: 'waiting', at: created_at }
+  if (state === 'waiting') return [requested]
+  return [requested, { state, at: decided_at ?? (state === 'expired' ? expires_at : null) }]
+}

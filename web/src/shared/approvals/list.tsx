@@ -49,7 +49,7 @@ export function ApprovalList({ isWaiting = false, empty }: Props) {
   const filters = { kind, state: isWaiting ? 'waiting' : state } as Input<'portalApprovals'>
   const list = useList(approvalCalls.list, filters)
   const isFiltered = kind !== undefined || (!isWaiting && state !== undefined)
-  const none = isWaiting ? 'No request waits for a second person.' : 'No requests yet.'
+  const none = isWaiting ? 'No request waits for a second approver.' : 'No requests yet.'
   return (
     <DataTable
       name="Approvals"
@@ -59,7 +59,7 @@ export function ApprovalList({ isWaiting = false, empty }: Props) {
       rowLink={({ id }) => `/approvals/${id}`}
       filters={
         <>
-          {!isWaiting && <FilterChoice name="state" label="State" options={states} />}
+          {!isWaiting && <FilterChoice name="state" label="Status" options={states} />}
           <FilterChoice name="kind" label="Kind" options={kinds} />
         </>
       }

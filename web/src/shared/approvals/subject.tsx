@@ -12,7 +12,7 @@ import style from './subject.module.css'
 
 const titles = { subject: 'The subject', effect: 'What changes', evidence: 'Evidence' } as const
 
-/** The thing itself in words: what it is, what changes, and the evidence. */
+/** The subject in words, with its changes and the evidence. */
 export function Subject({ approval }: { approval: ShownApproval }) {
   const partOf = (part: Fact['part']) => approval.facts.filter((fact) => fact.part === part)
   const unchanged = partOf('unchanged')
@@ -32,7 +32,7 @@ export function Subject({ approval }: { approval: ShownApproval }) {
   )
 }
 
-/** For a page that shows the thing itself: what changes, and what has changed since the request. */
+/** For a page that shows the subject itself. Only the changes, and what has changed since the request. */
 export function Changes({ approval: { facts, changed } }: { approval: ShownApproval }) {
   return (
     <div>

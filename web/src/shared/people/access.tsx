@@ -24,9 +24,9 @@ export function Access({ of, person: { id, name, state, roles } }: { of: People;
           </ActButton>
         )}
         {state === 'active' && mayLink && (
-          <ActButton {...link} label="Let back in after a loss" title={`Let ${name} back in`}>
-            For a person who has lost every factor. The link works once, for one hour. When {name} uses it, the earlier
-            factors stop working.
+          <ActButton {...link} label="Reset sign-in" title={`Reset the sign-in of ${name}`}>
+            For a person who has lost every sign-in factor. The link works once, for one hour. When {name} uses it, the
+            earlier factors stop working.
           </ActButton>
         )}
         {state !== 'suspended' && needsTwo && <p className="s13 muted">{of.linkNote(name)}</p>}
@@ -41,7 +41,7 @@ export function Access({ of, person: { id, name, state, roles } }: { of: People;
           </ActButton>
         )}
         <ActButton {...shared} call={of.calls.remove} label="Remove" title={`Remove ${name}`} danger>
-          All sessions and tokens end for good. You can invite the email again.
+          All sessions and tokens end permanently. You can invite the email again.
         </ActButton>
       </div>
     </Panel>

@@ -46,7 +46,7 @@ export function InvitePerson({ of }: { of: People }) {
 function RolesRequested({ of, invited: { approval, name, deciding } }: { of: People; invited: Invited }) {
   if (approval === null) return null
   return (
-    <Banner tone="waits" title="A second person must agree.">
+    <Banner tone="waits" title="A second approver must decide.">
       {rolesText(deciding)} is given once {name} has accepted and {of.approver} has approved{' '}
       <Link className="link" to={`/approvals/${approval}`}>
         the request

@@ -64,7 +64,7 @@ export function PeopleList({ of: { side, title, path, about, calls, edit } }: { 
               label="Role"
               options={rolesOf[side].map((value) => ({ value, label: roleName(value) }))}
             />
-            <FilterChoice name="state" label="State" options={states} />
+            <FilterChoice name="state" label="Status" options={states} />
           </>
         }
         empty={<Empty title="No results for these filters.">An administrator invites people.</Empty>}

@@ -14,7 +14,7 @@ export function RoleRequests({ of, person: { id, name } }: { of: People; person:
     .map(({ id: request, given, maker, reason, expires_at }) => (
       <div className="sec" key={request}>
         <Banner tone="waits" title={`${maker.name} asks to give ${name} the roles ${rolesText(given.roles)}.`}>
-          {reason} A second person decides within <Countdown until={expires_at} />:{' '}
+          {reason} A second approver decides within <Countdown until={expires_at} />:{' '}
           <Link className="link" to={`/approvals/${request}`}>
             see the request
           </Link>

@@ -17,7 +17,7 @@ export const isNumber = (text: string): boolean => number.test(text)
 
 /**
  * The `min_received` of a conversion; null while it cannot be sent. An empty field takes the amount of the dry run,
- * which must be about the current fields: an older one could accept too little, or refuse.
+ * which must be about the current fields. An older one could accept too little, or refuse.
  */
 export const readyFloor = ({ isCurrent }: { readonly isCurrent: boolean }, floor: string | null): string | null =>
   isCurrent && floor !== null && isNumber(floor) ? floor : null

@@ -158,7 +158,7 @@ function WithPassword({ token, totp, onAccepted }: PasswordProps) {
         value={password}
         onChange={setPassword}
         error={error}
-        hint="A long password is better than a complicated one: a sentence that only you know."
+        hint="A long password is better than a complicated one. Use a sentence that only you know."
         required
       />
       <div>
@@ -166,7 +166,7 @@ function WithPassword({ token, totp, onAccepted }: PasswordProps) {
         <QrCode text={totp.uri} label="The secret for your authenticator app" />
         <Id value={totp.secret} whole />
       </div>
-      <AppCodeField label="Code that the app shows" value={code} onChange={setCode} error={error} />
+      <AppCodeField label="Authentication code" value={code} onChange={setCode} error={error} />
       <FormError error={error} fields={['password', 'code']} />
       <Button type="submit" main tall wide busy={busy}>
         Set up and sign in

@@ -10,10 +10,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const [saved, setSaved] = useState(false)
   const save = () => download('specie-recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain')
   return (
-    <Bare
-      title="Save your recovery codes"
-      sub="They are shown only now. Each replaces a code of the authenticator app once."
-    >
+    <Bare title="Save your recovery codes" sub="They are shown only now. Each replaces an authentication code once.">
       <div className="stack">
         <div className="panel panel-b">
           <ol className="codes">

@@ -75,7 +75,7 @@ export function Page() {
         />
       )}
       <button type="button" className="link s13" onClick={() => setLost(!lost)}>
-        {lost ? 'Sign in with a password' : 'All passkeys are lost: use two recovery codes'}
+        {lost ? 'Sign in with a password' : 'Lost all passkeys? Use two recovery codes'}
       </button>
       {hasSingleSignOn && <SingleSignOn />}
     </Bare>
@@ -137,7 +137,7 @@ function PasswordForm({ busy, error, onSend }: FormProps) {
           setCode('')
         }}
       >
-        {recovering ? 'Use a code of the app' : 'Lost the app? Use a recovery code'}
+        {recovering ? 'Use an authentication code' : 'Lost the app? Use a recovery code'}
       </button>
     </form>
   )
@@ -166,8 +166,8 @@ function CodesForm({ busy, error, onSend }: CodesProps) {
       <Field {...field('second_code')} label="Another recovery code" code hint="Both are used up." />
       <FormError error={error} fields={['email', 'recovery_code', 'second_code']} />
       <p className="s13 muted">
-        Your other sessions end. Add a passkey next, under Your sign-in. If you have a password, sign in with it and one
-        code. Without codes, ask an administrator.
+        Your other sessions end. Add a passkey next, under Your sign-in. If you have a password, sign in with it and a
+        recovery code. Without codes, ask an administrator.
       </p>
       <Button type="submit" wide tall busy={busy}>
         Sign in

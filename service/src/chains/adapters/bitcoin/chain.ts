@@ -58,7 +58,7 @@ export function bitcoinChain({ url, environment, signer }: BitcoinOptions): Chai
     nextNonce: async () => null,
     isDone: async () => false,
     sign: async (_contract, bundle) => {
-      assert(signer, 'this process has no keys for BTC: it reads only')
+      assert(signer, 'this process has no keys for BTC; it reads only')
       await assertNetwork()
       return spend({ node, wallet, signer, environment, depth }, bundle)
     },

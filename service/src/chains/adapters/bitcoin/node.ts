@@ -4,7 +4,7 @@ import { requestOutside, maxAnswerBytes } from '../../../base/http/outside.ts'
 
 // JSON-RPC client of Bitcoin Core (25 or later).
 
-/** The node refused the request: nothing has happened. */
+/** The node refused the request. Nothing has happened. */
 export class NodeRefusal extends Error {
   override name = 'NodeRefusal'
   readonly code: number
@@ -15,7 +15,7 @@ export class NodeRefusal extends Error {
   }
 }
 
-/** No answer, or an invalid one: the outcome is unknown. */
+/** No answer, or an invalid one. The outcome is unknown. */
 export class NodeSilence extends Error {
   override name = 'NodeSilence'
 }
@@ -25,7 +25,7 @@ export type BitcoinNode = {
   callWallet<T>(answer: z.ZodType<T>, method: string, ...params: readonly unknown[]): Promise<T>
 }
 
-/** An amount in BTC as satoshis. The sign is dropped: the field name already says whether it was sent or paid as a fee. */
+/** An amount in BTC as satoshis. The sign is dropped. The field name already says whether it was sent or paid as a fee. */
 export const satoshis = z
   .union([z.string(), z.int()])
   .transform((text) => parseAmount(String(text).replace('-', ''), 'BTC').minor)
@@ -76,7 +76,7 @@ function read(method: string, text: string): z.infer<typeof envelope> {
   }
 }
 
-/** Amounts are JSON numbers with a decimal point: their text is kept, because floats are not exact. */
+/** Amounts are JSON numbers with a decimal point. Their text is kept, because floats are not exact. */
 function keepDecimals(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === 'number' && context?.source?.includes('.') ? context.source : value
 }

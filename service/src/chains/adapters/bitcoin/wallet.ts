@@ -72,7 +72,7 @@ export function watchWallet(node: BitcoinNode, name: string, environment: Config
   return {
     /**
      * Adds these addresses to the wallet and scans for deposits since `block`; older ones are never needed. An empty wallet
-     * on a chain that we have read before means a new node: it scans the whole chain, so that no coin of ours is missed.
+     * on a chain that we have read before means a new node. It scans the whole chain, so that no coin of ours is missed.
      */
     async watch(addresses: ReadonlySet<string>, block: string | null): Promise<void> {
       const watched = await watchedByNode()

@@ -75,7 +75,7 @@ async function sendersOf({ node, origins }: Reader, txid: string, block: string)
   const { vin } = await node.call(inputs, 'getrawtransaction', txid, 2, block)
   if (vin.some(({ coinbase, prevout }) => coinbase === undefined && prevout === undefined))
     throw new Error(
-      'the Bitcoin node does not return the inputs of a transaction: use Bitcoin Core 25 or later, unpruned',
+      'the Bitcoin node does not return the inputs of a transaction; use Bitcoin Core 25 or later, unpruned',
     )
   const senders = vin.map(({ prevout }) => prevout?.scriptPubKey.address ?? null)
   origins.set(txid, senders)

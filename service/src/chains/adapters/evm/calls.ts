@@ -7,7 +7,7 @@ import type { Contract, Order } from '../../../base/ports/chain.ts'
 /** The effect of a transaction, without sender and fees. */
 export type Call = { readonly to: Address; readonly data: Hex; readonly value: bigint }
 
-/** An authorization does not expire: it can be used once, and only nonces decide whether a transaction is included. */
+/** An authorization does not expire. It can be used once, and only nonces decide whether a transaction is included. */
 export const always = { validAfter: 0n, validBefore: maxUint256 } as const
 
 /** The owner of the moved coins, if not the sender; `domain` is the contract's, when the owner must sign. */

@@ -80,7 +80,7 @@ const checkValidMs = 60_000
 const maxLag = 300n
 
 export function openNodes({ code, chainId, urls, quorum: configuredQuorum, onTrouble: report }: Options): Nodes {
-  if (urls.length === 0) throw new Error(`${code} has no nodes: set RPC_${code}`)
+  if (urls.length === 0) throw new Error(`${code} has no nodes; set RPC_${code}`)
   const nodes = urls.map(nodeAt)
   const quorum = configuredQuorum ?? nodes.length
   const panel = { code, quorum }

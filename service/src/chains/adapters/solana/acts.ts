@@ -13,7 +13,7 @@ type Act<Kind extends string> = {
 export type TokenAct = Act<'mint'> | Act<'burn'> | (Act<'transfer'> & { readonly to: Address })
 
 /**
- * Positions of mint and account, by discriminator. Plain Transfer (3) is left out: the program refuses it for a pausable
+ * Positions of mint and account, by discriminator. Plain Transfer (3) is left out. The program refuses it for a pausable
  * coin because it does not name the mint.
  */
 const layouts = {

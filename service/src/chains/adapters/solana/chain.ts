@@ -47,12 +47,12 @@ import { blockOf, readWindow } from './window.ts'
 
 export type SolanaOptions = {
   readonly code: Extract<ChainCode, 'SOL'>
-  /** Part of every request id: a signature for UAT is useless in production. */
+  /** Part of every request id. A signature for UAT is useless in production. */
   readonly environment: string
   readonly urls: readonly string[]
   /** How many nodes must agree; null: all. */
   readonly quorum: number | null
-  /** Null in a process without keys: it only reads. */
+  /** Null in a process without keys. It only reads. */
   readonly signer: RawSigner | null
   /** Our addresses on this chain; without a signer, `guardian` is required. */
   readonly wallets: Wallets
@@ -77,7 +77,7 @@ export function chainOf(context: SolanaContext): Chain {
   return {
     code,
     family: 'solana',
-    // The limit is 1,232 bytes: two mints to two new wallets take 1,140 with the priority fee; a third needs 332 more.
+    // The limit is 1,232 bytes. Two mints to two new wallets take 1,140 with the priority fee; a third needs 332 more.
     bundleSize: 2,
     heads: async () => {
       const final = await nodes.final()
@@ -106,7 +106,7 @@ export function chainOf(context: SolanaContext): Chain {
 const maxTries = 6
 const retryMs = 300
 
-/** The RPC returns only the current state of an account, and nodes are at different slots: a disagreement is retried. */
+/** The RPC returns only the current state of an account, and nodes are at different slots. A disagreement is retried. */
 async function agreeWithRetry<T>(nodes: Nodes, what: string, work: (node: Node) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -229,7 +229,7 @@ async function landedAt(rpc: Rpc<SolanaRpcApi>, hash: Signature): Promise<Landed
   return { height: slot, block: blockOf(slot), ok: err === null, cost: transaction.meta.fee, settled }
 }
 
-/** Needs a quorum of nodes: one that lags or lies must not cause a second payment. */
+/** Needs a quorum of nodes. One that lags or lies must not cause a second payment. */
 async function isOver(nodes: Nodes, { earlier }: Bundle): Promise<boolean> {
   if (earlier.length === 0) return true
   const last = Math.max(...earlier.map(({ terms }) => (terms as Terms).lastValidBlockHeight))
@@ -238,7 +238,7 @@ async function isOver(nodes: Nodes, { earlier }: Bundle): Promise<boolean> {
     if ((await rpc.getBlockHeight({ commitment: 'finalized' }).send()) <= BigInt(last)) return false
     const final = await rpc.getSlot({ commitment: 'finalized' }).send()
     const { context, value } = await rpc.getSignatureStatuses(hashes, { searchTransactionHistory: true }).send()
-    // One URL may serve several nodes: a node without the transaction must have reached the final slot.
+    // One URL may serve several nodes. A node without the transaction must have reached the final slot.
     return context.slot >= final && value.every((status) => status === null)
   })
   return answers.filter(({ answer }) => answer).length >= nodes.panel.quorum

@@ -75,7 +75,7 @@ function toMovement(act: TokenAct, index: number, holdings: Holdings, events: Su
   return { ...common, from: null, outOf: null, to: owner(act.account), into: act.account, requestId }
 }
 
-/** Each guard record covers one instruction: a second mint beside one guard was not requested. */
+/** Each guard record covers one instruction. A second mint beside one guard was not requested. */
 function takeRequest({ kind, account, amount }: TokenAct, events: SupplyEvent<Address>[]): RequestId | null {
   const at = events.findIndex((event) => event.kind === kind && event.account === account && event.amount === amount)
   return at < 0 ? null : events.splice(at, 1)[0]!.requestId
@@ -97,7 +97,7 @@ function holdingsIn(keys: readonly Address[], meta: NonNullable<Fetched['meta']>
     for (const { accountIndex, mint, owner, uiTokenAmount } of balances ?? []) {
       const account = keys[accountIndex]
       if (!account || !owner) continue
-      // The later owner counts: that wallet controls the incoming coins.
+      // The later owner counts. That wallet controls the incoming coins.
       const holding = { before: holdings.get(account)?.before ?? 0n, after: 0n, mint, owner }
       holding[when] = BigInt(uiTokenAmount.amount)
       holdings.set(account, holding)

@@ -56,7 +56,7 @@ export class NodeFault extends Error {
 /** How long a failed node is tried last. */
 const demotedMs = 30_000
 
-/** How long the genesis check of a node is valid: another node may serve the same URL later. */
+/** How long the genesis check of a node is valid. Another node may serve the same URL later. */
 const genesisValidMs = 60_000
 
 /** In slots, a minute or more. A node that lags further behind is reported. */
@@ -84,7 +84,7 @@ type Options = {
 
 export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000, refuses = () => null }: Options): Nodes {
   if (urls.length === 0) throw new Error('Solana needs the URL of at least one node')
-  // A URL may contain a secret: only its host is reported.
+  // A URL may contain a secret. Only its host is reported.
   const entries = urls.map((url, nth): Entry => ({
     host: new URL(url).host,
     nth,
@@ -187,7 +187,7 @@ function rpcOf(url: string, timeoutMs: number): Rpc<SolanaRpcApi> {
   return createSolanaRpcFromTransport(transport as RpcTransport)
 }
 
-/** Errors about the request itself: every node would give the same answer. */
+/** Errors about the request itself. Every node would give the same answer. */
 const requestErrors = new Set<number>([
   SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
   SOLANA_ERROR__JSON_RPC__INVALID_REQUEST,

@@ -16,7 +16,7 @@ export function failureOf({ err, logs }: SimulationResult, { payer, steps }: Pla
   }
   const { instruction, order } = steps[failed.index] ?? {}
   const program = instruction?.programAddress
-  // We provide rent and fees: they fail no order.
+  // We provide rent and fees. They fail no order.
   const isRent = failed.custom === 1 && (program === systemProgram || program === associatedTokenProgram)
   if (isRent && order?.kind !== 'native') return outOfGas(payer, payerAddress)
   const what = order ? `The ${order.kind} of ${order.amount} ${order.asset} (${order.id})` : 'The transaction'
@@ -34,7 +34,7 @@ const outOfMoney = new Set([
 ])
 
 const outOfGas = (payer: string, address: Address): Error =>
-  new Error(`the wallet ${payer} on Solana has too little SOL for fees and rent: send some to ${address}`)
+  new Error(`the wallet ${payer} on Solana has too little SOL for fees and rent; send some to ${address}`)
 
 const nameOf = (err: unknown): string => (typeof err === 'string' ? err : (Object.keys(err as object)[0] ?? 'unknown'))
 

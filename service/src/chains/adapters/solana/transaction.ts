@@ -19,7 +19,7 @@ import { type AddressOf, signWith } from './keys.ts'
 import { failureOf } from './refusal.ts'
 
 export type Lifetime = { readonly blockhash: Blockhash; readonly lastValidBlockHeight: bigint }
-/** Stored with an attempt: the last block height at which it is valid. */
+/** Stored with an attempt. The last block height at which it is valid. */
 export type Terms = { readonly blockhash: string; readonly lastValidBlockHeight: number }
 
 /** A final blockhash is valid some 13 seconds less than the newest one, but every node knows it and no fork removes it. */

@@ -39,7 +39,7 @@ type Reader = {
   readonly nodes: Nodes
   readonly onTrouble: OnTrouble
   guardian(): Promise<Address>
-  /** Parsed transactions of the last window, by node: every window has them again until they are final. */
+  /** Parsed transactions of the last window, by node. Every window has them again until they are final. */
   readonly records: Records[]
 }
 

@@ -22,7 +22,7 @@ export function verifyBip137(target: Target, text: string, signature: Uint8Array
   const kind = kinds.find(({ from }) => header >= from && header < from + 4)
   if (!kind) return { rule: 'format', message: 'The first byte of a signed message is from 27 to 42 (BIP-137).' }
   if (kind.type !== target.type) {
-    return { rule: 'format', message: 'The first byte names another kind of address (BIP-137): sign with BIP-322.' }
+    return { rule: 'format', message: 'The first byte names another kind of address (BIP-137). Sign with BIP-322.' }
   }
   const given = secp256k1Signature(Uint8Array.from([header - kind.from, ...signature.subarray(1)]))
   if (given === null) return otherSigner

@@ -18,7 +18,7 @@ export type Evidence = {
   readonly method: ProofMethod | 'sandbox'
   readonly text: string
   readonly signature: string
-  /** For an EVM account: the block at which it had no code, or at which its contract accepted the signature. */
+  /** For an EVM account. The block at which it had no code, or at which its contract accepted the signature. */
   readonly chain_id?: number
   readonly height?: string
   readonly block?: string
@@ -39,7 +39,7 @@ export async function evidenceOf(env: Env, wallet: Wallet, text: string, given: 
 }
 
 /**
- * Whether stored evidence is still valid. A smart wallet is asked at the original block: its keys may have changed
+ * Whether stored evidence is still valid. A smart wallet is asked at the original block. Its keys may have changed
  * since.
  */
 export async function isEvidenceValid(env: Env, wallet: Wallet, evidence: Evidence): Promise<boolean> {

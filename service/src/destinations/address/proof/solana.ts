@@ -4,7 +4,7 @@ import { base64Bytes } from './bytes.ts'
 import { otherSigner, type ProofMethod, type Verdict } from './verdict.ts'
 
 // Wallets sign the text itself or, mostly hardware wallets, the text behind a header that no transaction can begin with
-// (off-chain messages). The header has several layouts, and a signature does not name its layout: each is tried.
+// (off-chain messages). The header has several layouts, and a signature does not name its layout. Each is tried.
 
 type Layout = Extract<ProofMethod, `solana_${string}`>
 
@@ -39,7 +39,7 @@ export function verifySolana(address: string, text: string, signature: string): 
     return { rule: 'format', message: 'A signature of a Solana wallet is 64 bytes in base58 or base64.' }
   const key = Uint8Array.from(getBase58Encoder().encode(address))
   if (!ed25519.utils.isValidPublicKey(key, false)) {
-    return { rule: 'unsupported', message: 'This address has no key, like a multisig vault: it cannot sign.' }
+    return { rule: 'unsupported', message: 'This address has no key, like a multisig vault. It cannot sign.' }
   }
   const message = Buffer.from(text, 'utf8')
   const layout = (Object.keys(layouts) as Layout[]).find((one) =>

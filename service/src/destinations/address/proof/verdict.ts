@@ -21,7 +21,7 @@ export type RefusedProof = {
   readonly message: string
 }
 
-/** The block at which a contract was asked: its answer may change later. */
+/** The block at which a contract was asked. Its answer may change later. */
 export type CheckedAt = { readonly chainId: number; readonly height: bigint; readonly block: string }
 
 export type Verdict = { readonly method: ProofMethod; readonly checkedAt?: CheckedAt } | RefusedProof

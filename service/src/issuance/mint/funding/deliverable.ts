@@ -29,7 +29,7 @@ export async function mayDeliver(sql: Sql, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The same in the transaction that takes its crypto: the wallet is locked, so a revocation waits for the end. */
+/** The same in the transaction that takes its crypto. The wallet is locked, so a revocation waits for the end. */
 export async function mayDeliverIn(tx: Tx, { id, address_id }: { id: string; address_id: string | null }) {
   if (address_id !== null && (await usabilityOf(tx, [address_id])).get(address_id) !== 'usable') return false
   return mayDeliver(tx, id)

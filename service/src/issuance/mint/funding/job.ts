@@ -274,7 +274,7 @@ async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
   if (one === null) throw new Error(`there is no conversion ${id}`)
   const onHold = await isMintOnHold(tx, id)
   if (sale.status === 'rejected') {
-    // The mint is on hold: the crypto is released only after the decision.
+    // The mint is on hold. The crypto is released only after the decision.
     if (onHold && (await decisionsOn(tx, [id])).get(id) !== 'reject') throw new OutcomeBlocked()
     await conclude(env, tx, [one])
     return returnCrypto(env, tx, one, 'reject', sale.reason)
@@ -290,7 +290,7 @@ async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
 }
 
 /**
- * The provider has sold our fiat and is owed it, in every state of the mint: a hold on the mint does not stop this payment.
+ * The provider has sold our fiat and is owed it, in every state of the mint. A hold on the mint does not stop this payment.
  */
 function payProvider(
   env: Env,
@@ -321,7 +321,7 @@ async function isMintOnHold(tx: Tx, id: string): Promise<boolean> {
   return mint!.on_hold
 }
 
-/** The proceeds have arrived: the mint is funded. While the mint is on hold, it waits. */
+/** The proceeds have arrived. The mint is funded. While the mint is on hold, it waits. */
 async function receive(env: Env): Promise<number> {
   await bookEarlyWires(env, 'conversion')
   return env.db.tx(async (tx) => {

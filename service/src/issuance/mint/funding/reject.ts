@@ -45,7 +45,7 @@ async function transfersOf(tx: Tx, rows: readonly Refusable[]): Promise<(one: Re
     legs.filter((leg) => leg.conversion_id === id).map((leg) => ({ id: leg.id, progress: progress(leg) }))
 }
 
-/** No transfer of it can still be confirmed: each is still queued, or was refused by the chain. */
+/** No transfer of it can still be confirmed. Each is still queued, or was refused by the chain. */
 function isReady({ state, wired }: Refusable, transfers: readonly Transfer[]): boolean {
   if (state === 'filled') return wired
   return state === 'waiting_deposit' || transfers.every(({ progress }) => progress === 'queued' || progress === 'none')
@@ -68,7 +68,7 @@ async function rejectOne(
     const queued = transfers.filter(({ progress }) => progress === 'queued').map(({ id }) => id)
     await takeBack(env, tx, 'conversion', queued, reason)
     await tx.query(`update issuance.conversion_leg set outcome = 'failed' where id = any($1)`, [queued])
-    // The chain has refused one: its outcome ends the mint.
+    // The chain has refused one. Its outcome ends the mint.
     if (queued.length < transfers.length) return
     await returnCryptoOf(env, tx, one, 'fail', reason, by)
   }

@@ -96,7 +96,7 @@ const depositTimeoutMs = dayMs
 type Funding = Pick<Mint, 'id' | 'institution_id' | 'asset' | 'funding_currency' | 'cost'>
 
 /**
- * Starts waiting for a deposit, in the transaction that requests the mint. It holds no money yet: a conversion holds its
+ * Starts waiting for a deposit, in the transaction that requests the mint. It holds no money yet. A conversion holds its
  * crypto when it starts, and releases the unused part.
  */
 export async function beginConversion(env: Env, tx: Tx, mint: Funding): Promise<void> {

@@ -77,7 +77,7 @@ async function askSideBySide(env: Env, quote: Quote, waiting: readonly Waiting[]
   await callEach(waiting, (one) => ask(one).catch(() => false))
 }
 
-/** Mints that cannot be paid at any price get no quote: every run may have many of them. */
+/** Mints that cannot be paid at any price get no quote. Every run may have many of them. */
 function isPayable(one: Waiting, least: bigint): boolean {
   const ceiling = ceilingOf(one)
   return one.available >= least && (ceiling === null || ceiling >= least)

@@ -1,4 +1,3 @@
-import { machines } from '@specie/protocol/machines.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { usePathId } from '../../../kit/url-state.ts'
 import { call } from '../../../api/call.ts'
@@ -11,7 +10,9 @@ import { Id } from '../../../kit/value/id.tsx'
 import { Empty, Loaded } from '../../../kit/loading.tsx'
 import { Facts, PageHead, Panel } from '../../../kit/page.tsx'
 import { Time } from '../../../kit/value/time.tsx'
-import { type Step, Timeline } from '../../../kit/timeline.tsx'
+import { Timeline } from '../../../kit/timeline.tsx'
+import type { Reached } from '../../../kit/timeline-steps.ts'
+import { agreementKind, type AgreementState } from '../../timelines/agreements.tsx'
 import { useAttempt } from '../../../kit/form/use-attempt.ts'
 import { productWords } from '../words.ts'
 import { MarkdownText } from '../../../kit/markdown/markdown-text.tsx'
@@ -64,7 +65,7 @@ function Detail({ agreement }: { agreement: Agreement }) {
         <div>
           {status === 'sent' && <SignPanel agreement={agreement} text={text.data ?? null} />}
           <Panel title="Status">
-            <Timeline machine={machines.agreement} steps={stepsOf(agreement)} until="active" />
+            <Timeline kind={agreementKind(agreement)} reached={stepsOf(agreement)} />
           </Panel>
           <Panel title="Evidence">
             <Facts
@@ -83,30 +84,10 @@ function Detail({ agreement }: { agreement: Agreement }) {
   )
 }
 
-type Status = Agreement['status']
-
-function stepsOf({ status, created_at, updated_at, sign_until, signed, countersigned }: Agreement): Step<Status>[] {
-  const steps: Step<Status>[] = [
-    {
-      state: 'sent',
-      at: created_at,
-      title: 'Sent to you',
-      note:
-        status === 'sent' && sign_until !== null ? (
-          <>
-            Sign it by <Time at={sign_until} />.
-          </>
-        ) : undefined,
-    },
-  ]
-  if (signed !== null) steps.push({ state: 'signed', at: signed.at, title: 'Signed', note: `By ${signed.name}.` })
-  if (countersigned !== null)
-    steps.push({
-      state: 'active',
-      at: countersigned.at,
-      title: 'In force',
-      note: `Countersigned by ${countersigned.name}.`,
-    })
+function stepsOf({ status, created_at, updated_at, signed, countersigned }: Agreement): Reached<AgreementState>[] {
+  const steps: Reached<AgreementState>[] = [{ state: 'sent', at: created_at }]
+  if (signed !== null) steps.push({ state: 'signed', at: signed.at })
+  if (countersigned !== null) steps.push({ state: 'active', at: countersigned.at })
   if (['expired', 'superseded', 'terminated'].includes(status)) steps.push({ state: status, at: updated_at })
   return steps
 }

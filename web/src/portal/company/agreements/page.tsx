@@ -39,7 +39,7 @@ const columns: readonly Column<Agreement>[] = [
   },
   {
     key: 'status',
-    title: 'State',
+    title: 'Status',
     cell: ({ status }) => <StateBadge state={status}>{meaning[status]}</StateBadge>,
     text: ({ status }) => status,
     phone: 'side',
@@ -69,7 +69,7 @@ export function Page() {
         rowLink={({ agreementid }) => `/company/agreements/${agreementid}`}
         empty={
           <Empty title="No agreement yet.">
-            Our staff send one for each product in your application. You read and sign it here.
+            Our team sends one for each product in your application. You read and sign it here.
           </Empty>
         }
       />

@@ -23,7 +23,7 @@ export function SignPanel({ agreement, text }: Props) {
         <SignForm id={agreement.agreementid} text={text} person={me.person.name} />
       ) : (
         <Banner tone="waits" title="You cannot sign this.">
-          An administrator of your institution signs it.
+          An administrator of your company signs it.
         </Banner>
       )}
     </Panel>
@@ -78,8 +78,8 @@ function SignForm({ id, text, person }: FormProps) {
       <p className="small muted">
         {hasKey
           ? 'Your passkey signs the hash of this text.'
-          : 'Your typed name is the signature. We then ask for your password and a code.'}{' '}
-        It takes effect once our staff have countersigned it.
+          : 'Your typed name is the signature. We then ask for your password and an authentication code.'}{' '}
+        It takes effect once our team has countersigned it.
       </p>
     </form>
   )

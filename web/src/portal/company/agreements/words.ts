@@ -11,6 +11,6 @@ export const opens: { readonly [product in Agreement['product']]: string } = {
 /** Words of states for the institution. */
 export const meaning: { readonly [status in Agreement['status']]?: string } = {
   sent: 'Waits for your signature',
-  signed: 'Signed, our staff countersign it',
+  signed: 'Signed, our team countersigns it',
   active: 'In force',
 }

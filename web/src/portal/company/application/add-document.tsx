@@ -6,8 +6,9 @@ import { queryClient } from '../../../api/use-call.ts'
 import { Choose, Field } from '../../../kit/form/field.tsx'
 import { documentWords } from '../../../shared/company-words.ts'
 import type { DocumentKind } from '../words.ts'
+import { sizeText } from '../../../kit/value/size.ts'
 import style from './application.module.css'
-import { accepted, flawOf, sizeText, uploadDocument } from './upload.ts'
+import { accepted, flawOf, uploadDocument } from './upload.ts'
 
 type Sending = { key: number; name: string; bytes: number; part: number; problem: string | null }
 type Props = { name: string; kinds: readonly DocumentKind[]; personId: string | null }

@@ -7,8 +7,8 @@ import { Confirm } from '../../../kit/form/confirm.tsx'
 import { Time } from '../../../kit/value/time.tsx'
 import { documentWords } from '../../../shared/company-words.ts'
 import type { CompanyDocument } from '../words.ts'
+import { sizeText } from '../../../kit/value/size.ts'
 import style from './application.module.css'
-import { sizeText } from './upload.ts'
 
 type Props = { document: CompanyDocument; all: readonly CompanyDocument[]; removable?: boolean }
 

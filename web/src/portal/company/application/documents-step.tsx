@@ -32,7 +32,7 @@ export function DocumentsStep({ company }: { company: Company }) {
           <Slot key={`${need.code} ${need.person_id}`} company={company} need={need} />
         ))}
       </ul>
-      <Section title="Other documents" note="Additional documents, or documents that our staff requested.">
+      <Section title="Other documents" note="Additional documents, or documents that our team requested.">
         <div className={style['slot']}>
           <Files documents={rest} all={company.documents} />
           <AddDocument name="another document" kinds={everyKind} personId={null} />

@@ -41,9 +41,9 @@ function ReadOnly({ company, mayEdit }: { company: Company; mayEdit: boolean }) 
       <Banner>
         {mayEdit
           ? company.state === 'in_review'
-            ? 'Our staff review this. You cannot change it until they finish.'
+            ? 'Our team is reviewing this. You cannot change it until the review is finished.'
             : 'This is our record. You can change it in the next review; for an earlier change, contact support.'
-          : 'Only an administrator of your institution can change this.'}
+          : 'Only an administrator of your company can change this.'}
       </Banner>
       <Summary company={company} />
     </div>
@@ -113,7 +113,7 @@ function SavingState({ draft: { draft, saving } }: { draft: DraftOfCompany }) {
   const left = begun.map((name) => entityWords[name].toLowerCase()).join(', ')
   return (
     <p className={`small muted ${style['saving']}`} role="status">
-      {saving.state === 'failed' && 'Not saved: correct the marked field.'}
+      {saving.state === 'failed' && 'Not saved. Correct the marked field.'}
       {(saving.state === 'saving' || saving.state === 'changed') && 'Saving…'}
       {saving.state === 'saved' && saving.at === null && 'Changes are saved automatically.'}
       {saving.state === 'saved' && saving.at !== null && (

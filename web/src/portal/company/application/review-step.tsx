@@ -23,7 +23,7 @@ export function ReviewStep({ company }: { company: Company }) {
 function Missing({ company, open }: { company: Company; open: Company['requirements'] }) {
   const places = [
     ...steps.map(({ key, title }) => ({ key, title, to: `/company/application?step=${key}` })),
-    { key: null, title: 'Questions of our staff', to: '/company' },
+    { key: null, title: 'Questions from our team', to: '/company' },
   ]
   return (
     <Banner
@@ -61,7 +61,8 @@ function Ready({ company }: { company: Company }) {
         .
       </Banner>
     )
-  if (!maySubmit(company)) return <Banner tone="done">Nothing is missing. Our staff review your application.</Banner>
+  if (!maySubmit(company))
+    return <Banner tone="done">Nothing is missing. Our team is reviewing your application.</Banner>
   return (
     <Banner tone="done" title="Nothing is missing.">
       Check your data, then submit it.
@@ -79,7 +80,7 @@ function Ready({ company }: { company: Company }) {
         error={submit.error}
         onConfirm={() => submit.mutate({})}
       >
-        You confirm that all data is correct. Our staff review it and ask here if something is missing. You cannot
+        You confirm that all data is correct. Our team reviews it and asks here if something is missing. You cannot
         change it during the review.
       </Confirm>
     </Banner>

@@ -30,8 +30,3 @@ export function flawOf({ type, size }: File): string | null {
   if (size > maxBytes) return 'The file is larger than 10 MB. Send a smaller one, or split it.'
   return size === 0 ? 'The file is empty.' : null
 }
-
-const megabytes = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
-export const sizeText = (bytes: number): string =>
-  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${megabytes.format(bytes / 1e6)} MB`

@@ -49,7 +49,7 @@ export function Page() {
       </Section>
       <Section title="Your own limits">
         <p className="s13">
-          The amounts above which a second person of your institution must approve a payment are under{' '}
+          The amounts above which a payment needs a second approver are under{' '}
           <Link className="link" to="/approvals/settings">
             What needs two people
           </Link>

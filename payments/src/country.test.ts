@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { isCountry } from './country.ts'
-
-test.each(['CH', 'GB', 'US', 'KP', 'AX', 'XK'])('%s is a country', (code) => expect(isCountry(code)).toBe(true))
-
-test.each(['ZZ', 'XX', 'UK', 'EU', 'SU', 'ch', '__proto__', ''])('%s is not a country', (code) =>
-  expect(isCountry(code)).toBe(false),
-)

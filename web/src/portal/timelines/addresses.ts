@@ -1,0 +1,69 @@
+import type { Kind } from '../../kit/timeline-steps.ts'
+import type { Address } from '../addresses/words.ts'
+
+export type AddressState = Address['state']
+
+/** A wallet of the institution is proven by a signature or a payment; a hosted one is confirmed by its provider. */
+export const addressKind = ({ vasp, usable_from, suspended_by }: Address): Kind<AddressState> => ({
+  path: ['submitted', 'screening', 'proof_required', 'travel_rule', 'cooling', 'active'],
+  words: {
+    submitted: { title: 'Added', now: 'The checks begin in a moment.', done: 'It is on your list.' },
+    screening: {
+      title: 'Checked',
+      nowTitle: 'Being checked',
+      now: 'We compare it with our lists. You need to do nothing.',
+      done: 'Nothing speaks against it.',
+      next: 'We compare it with our lists.',
+    },
+    in_review: {
+      title: 'Review by our staff',
+      now:
+        vasp === null
+          ? 'Our staff review it. You need to do nothing.'
+          : `Our staff confirm that ${vasp} hosts it. You need to do nothing.`,
+      done: 'Our staff have reviewed it.',
+    },
+    proof_required:
+      vasp === null
+        ? {
+            title: 'Proof of ownership',
+            now: 'Prove that the wallet is yours.',
+            done: 'You have proven that the wallet is yours.',
+            next: 'You prove that the wallet is yours.',
+          }
+        : {
+            title: 'Provider confirmed',
+            now: `We confirm that ${vasp} hosts it.`,
+            done: `${vasp} hosts it.`,
+            next: `We confirm that ${vasp} hosts it.`,
+          },
+    travel_rule: {
+      title: 'Travel Rule data',
+      now: 'Add the data of the beneficiary.',
+      done: 'The data of the beneficiary are complete.',
+      next: 'You add the data of the beneficiary.',
+    },
+    cooling: {
+      title: 'Cooling-off period',
+      now: 'A new address waits for a day, so that a thief cannot use it at once.',
+      done: 'A day has passed.',
+      next: 'A new address waits for a day, so that a thief cannot use it at once.',
+    },
+    active: {
+      title: 'Can be used',
+      now: 'Withdrawals to it are allowed.',
+      done: 'Withdrawals to it were allowed.',
+      next: 'Withdrawals to it are allowed.',
+      then: [],
+      ...(usable_from !== null && { due: usable_from }),
+    },
+    suspended: {
+      title: 'Suspended',
+      now: suspended_by === 'staff' ? 'Specie has suspended it: contact support.' : 'Your company has suspended it.',
+      done: 'No withdrawals to it were allowed.',
+      then: [],
+    },
+    rejected: { title: 'Cannot be used', now: 'It was removed or rejected.', then: [] },
+    revoked: { title: 'Removed', now: 'Withdrawals to it are refused.', then: [] },
+  },
+})

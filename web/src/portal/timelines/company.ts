@@ -1,0 +1,64 @@
+import type { Kind } from '../../kit/timeline-steps.ts'
+import type { Company } from '../company/words.ts'
+
+export type CompanyState = Company['state']
+
+const reviewed = {
+  title: 'In review',
+  now: 'Our staff review your application. They ask here if something is missing.',
+  done: 'Our staff have reviewed your application.',
+  next: 'Our staff review your application.',
+} as const
+
+/** A case as its institution sees it: the internal steps of a review are one. */
+export const companyKind: Kind<CompanyState> = {
+  path: ['draft', 'in_review', 'approved'],
+  words: {
+    draft: {
+      title: 'Application',
+      now: 'Fill in the application and submit it. Changes are saved automatically.',
+      done: 'You have filled it in.',
+    },
+    submitted: { title: 'Submitted', now: reviewed.now, done: 'We have received it.', then: ['approved'] },
+    screening: { ...reviewed, then: ['approved'] },
+    edd_required: { ...reviewed, then: ['approved'] },
+    in_review: reviewed,
+    info_requested: {
+      title: 'Information requested',
+      now: 'Our staff need more information. Answer, then submit again.',
+      done: 'You have answered.',
+      then: ['in_review', 'approved'],
+    },
+    approved: {
+      title: 'Approved',
+      now: 'You can use the products of your agreements.',
+      done: 'You could use the products of your agreements.',
+      next: 'Then you can use the products of your agreements.',
+      then: [],
+    },
+    periodic_review: {
+      title: 'Periodic review',
+      now: 'You keep your access while you confirm your data.',
+      done: 'You had access while you confirmed your data.',
+      then: ['approved'],
+    },
+    review_overdue: {
+      title: 'Review overdue',
+      now: 'Trading, minting and payments are stopped until the review is done.',
+      done: 'Trading, minting and payments were stopped.',
+      then: ['approved'],
+    },
+    suspended: {
+      title: 'Suspended',
+      now: 'Trading, minting and payments are stopped. Contact support.',
+      done: 'Trading, minting and payments were stopped.',
+      then: [],
+    },
+    rejected: {
+      title: 'Rejected',
+      now: 'We cannot open an account for this company. Contact support.',
+      then: [],
+    },
+    offboarded: { title: 'Account closed', now: 'Statements stay readable.', then: [] },
+  },
+}

@@ -1,0 +1,134 @@
+import type { Kind } from '../../kit/timeline-steps.ts'
+import { moneyText } from '../../kit/value/money.tsx'
+import { chainName } from '../../kit/value/names.ts'
+import { waitsForOwn } from '../hold.ts'
+import { destinationOf, isOnRamp, type Payment, type Rail } from '../rails/words.ts'
+import { checkedWords, type Confirmations, confirmingWords, heldWords } from './common.ts'
+
+// The steps of a rail, and of a payment over it: money that becomes coins, or coins that become money.
+
+export type RailState = Rail['status']
+export type PaymentState = Payment['status']
+
+export const railKind = (rail: Rail): Kind<RailState> => ({
+  path: ['pending', 'active'],
+  words: {
+    pending: {
+      title: 'Requested',
+      nowTitle: 'Being opened',
+      now: isOnRamp(rail)
+        ? 'The provider opens an account for its payments.'
+        : 'An address for its coins is being assigned.',
+      done: isOnRamp(rail) ? 'The provider has opened an account for it.' : 'It has an address of its own.',
+    },
+    active: {
+      title: 'Ready',
+      now: 'It accepts payments.',
+      done: 'It accepted payments.',
+      next: 'Then it accepts payments.',
+      then: [],
+    },
+    held: heldWords(waitsForOwn(rail)),
+    rejected: { title: 'Rejected', now: rail.reason ?? 'It cannot be used.', then: [] },
+    suspended: {
+      title: 'Suspended',
+      now: 'Payments are returned until we resume it.',
+      done: 'Payments were returned until it was resumed.',
+      then: [],
+    },
+    closed: { title: 'Closed for good', now: 'Later payments are returned.', then: [] },
+  },
+})
+
+export function paymentKind(payment: Payment, rail: Rail, confirmations: Confirmations): Kind<PaymentState> {
+  const { received, received_currency, sent, sent_currency, hold, reason } = payment
+  const arrived = moneyText(received, received_currency)
+  const place = destinationOf(rail)
+  const delivered = sent === null ? 'It' : moneyText(sent, sent_currency)
+  return {
+    path: ['received', 'pending', 'converting', 'sent', 'completed'],
+    words: {
+      received: {
+        title: 'Arrived',
+        now: `${arrived} has arrived. The checks begin in a moment.`,
+        done: `${arrived} has arrived.`,
+      },
+      pending: checkedWords,
+      held: heldWords(waitsForOwn({ hold })),
+      ...(isOnRamp(rail) ? intoCoins(rail, confirmations) : intoMoney(rail, confirmations)),
+      completed: {
+        title: 'Delivered',
+        now: `${delivered} is at ${place}.`,
+        done: `${delivered} was at ${place}.`,
+        next: `Then it is at ${place}.`,
+        then: [],
+      },
+      rejected: {
+        title: 'Being returned',
+        now: reason ?? 'It cannot be served, and is returned to its sender.',
+        done: 'It could not be served.',
+        then: ['returned'],
+      },
+      returned: {
+        title: 'Returned',
+        now: 'It was returned to its sender.',
+        next: 'Then it is at its sender again.',
+        then: [],
+      },
+      credited: { title: 'Credited to your balance', now: reason ?? 'It is available in your balance.', then: [] },
+      failed: {
+        title: 'Delivery failed',
+        now: reason ?? 'It could not be delivered. Our staff deliver it again, or credit your balance.',
+        done: 'It could not be delivered at first.',
+        then: ['sent', 'completed'],
+      },
+    },
+  }
+}
+
+/** Money is exchanged at the provider, then coins are minted. */
+function intoCoins({ instructions: { asset, currency, blockchain } }: Rail, confirmations: Confirmations) {
+  const chain = chainName(blockchain)
+  return {
+    converting: {
+      title: 'Turned into coins',
+      nowTitle: 'Being turned into coins',
+      now: `The provider pays the ${currency}, and the reserve covers the coins before they are issued.`,
+      done: `The ${currency} covers the coins.`,
+      next: `The ${currency} is paid into the reserve.`,
+    },
+    sent: {
+      ...confirmingWords({
+        chain,
+        confirmations,
+        final: `The coins are final on ${chain}.`,
+        done: `The coins are on ${chain}.`,
+      }),
+      next: `${asset} is minted on ${chain}.`,
+    },
+  }
+}
+
+/** Coins are collected and burned, then the bank pays. */
+function intoMoney({ instructions: { asset, currency, blockchain } }: Rail, confirmations: Confirmations) {
+  const chain = chainName(blockchain)
+  return {
+    converting: {
+      ...confirmingWords({
+        chain,
+        confirmations,
+        final: `The transaction is final on ${chain}. The next step follows.`,
+        done: `The ${asset} is burned on ${chain}.`,
+      }),
+      title: 'Coins burned',
+      next: `The ${asset} is collected and burned on ${chain}.`,
+    },
+    sent: {
+      title: 'Paid by the bank',
+      nowTitle: 'Being paid',
+      now: `The bank has the payment order for the ${currency}.`,
+      done: 'The bank has executed the payment order.',
+      next: `The bank pays the ${currency}.`,
+    },
+  }
+}
