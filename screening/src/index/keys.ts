@@ -40,10 +40,11 @@ function singleWord(token: Token): KeyedWord {
     return { posted: keys, sought: [{ keys: [...keys, ...letters.map((letter) => `N${letter}`)], counts: 1 }] }
   }
   const keys = tokenKeys(token)
+  const sounds = soundKeys(token)
   return {
-    posted: [...keys, ...letters.map((letter) => `N${letter}`)],
+    posted: [...keys, ...sounds.posted, ...letters.map((letter) => `N${letter}`)],
     sought: [
-      { keys: [...keys, ...letters.map((letter) => `I${letter}`)], counts: 1 },
+      { keys: [...keys, ...sounds.sought, ...letters.map((letter) => `I${letter}`)], counts: 1 },
       { keys: keys.map(inOne), counts: enough },
     ],
   }
@@ -89,11 +90,16 @@ function tokenKeys(token: Token): string[] {
   for (const one of [skeleton, ...forms.filter((form) => !form.includes(':')).map(consonants)]) {
     for (const near of nearby(one)) keys.add(`s:${near}`)
   }
-  for (const near of nearby(lossy(text))) keys.add(`l:${near}`)
-  for (const sound of [soundSkeleton(text), soundSkeleton(text).replace(/r$/, ''), looseSkeleton(text)]) {
-    if (sound.length > 1) keys.add(`h:${sound}`)
-  }
   return [...keys]
+}
+
+/** Keys by sound, which only words of different scripts need. */
+function soundKeys({ text, role, script }: Token): { readonly posted: string[]; readonly sought: string[] } {
+  if (role === 'number') return { posted: [], sought: [] }
+  const sounds = [soundSkeleton(text), soundSkeleton(text).replace(/r$/, ''), looseSkeleton(text)].filter(({ length }) => length > 1)
+  const keys = [...nearby(lossy(text)).map((near) => `l:${near}`), ...sounds.map((sound) => `h:${sound}`)]
+  const [own, others] = ['latin', 'cyrillic', 'greek'].includes(script) ? ['', '~'] : ['~', '']
+  return { posted: keys.map((key) => own + key), sought: keys.flatMap((key) => (own === '~' ? [key, `~${key}`] : [others + key])) }
 }
 
 const consonants = (form: string): string => form.replace(/[aeiou]/g, '')

@@ -1,3 +1,4 @@
+import { remembered } from '../scripts/remembered.ts'
 import { scriptOf } from '../scripts/script.ts'
 import { activityOf, brandOf, fillerOf, placeOf, qualifierOf } from '../words/company-lists.ts'
 import { keyOf } from '../words/word-lists.ts'
@@ -23,16 +24,7 @@ export function companyToken(word: string, role?: Role, forms: readonly string[]
 
 export type Meaning = { readonly role: Role; readonly concept: string; readonly concepts: readonly string[] }
 
-const known = new Map<string, Meaning | null>()
-const mostKnown = 50_000
-
-export function meaningOf(word: string): Meaning | null {
-  const found = known.get(word)
-  if (found !== undefined) return found
-  const meaning = lookUp(word)
-  if (known.size < mostKnown) known.set(word, meaning)
-  return meaning
-}
+export const meaningOf = remembered((word: string): Meaning | null => lookUp(word))
 
 /** The word itself in any list; only when none has it, a stem of it. */
 function lookUp(word: string): Meaning | null {

@@ -1,5 +1,6 @@
 import { pinyinOf } from './alphabets.ts'
 import { variantsFolded } from './han.ts'
+import { remembered } from './remembered.ts'
 import { romanisations } from './pinyin.ts'
 
 /** For each syllable of a name, the readings that it can have. */
@@ -29,7 +30,7 @@ const longest = 6
 const mostSyllables = 3
 
 /** All ways to cut a Latin word into syllables, each with what it can mean in any romanisation. */
-export function chineseSyllables(word: string): readonly Syllables[] {
+export const chineseSyllables = remembered((word: string): readonly Syllables[] => {
   const ways = new Map<string, Syllables>()
   for (const way of romanisations.flatMap((one) => cutWord(word, one))) {
     const places = way.map(({ length }) => length).join()
@@ -40,10 +41,11 @@ export function chineseSyllables(word: string): readonly Syllables[] {
     )
   }
   return [...ways.values()]
-}
+})
 
-export const pinyinSyllables = (word: string): readonly Syllables[] =>
-  cutWord(word, romanisations[0]!).map((way) => way.map(({ meant }) => meant))
+export const pinyinSyllables = remembered((word: string): readonly Syllables[] =>
+  cutWord(word, romanisations[0]!).map((way) => way.map(({ meant }) => meant)),
+)
 
 type Cut = readonly { readonly length: number; readonly meant: readonly string[] }[]
 

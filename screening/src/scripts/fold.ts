@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts'
+
 // One spelling for a sound that languages and ways of transliteration write differently: «Tchaikovsky», «Chaykovskiy».
 // Capital letters stand for sounds of several letters: S for sh, C for ch, J for zh and dj, Z for ts.
 
@@ -51,18 +53,11 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
 ]
 
-const known = new Map<string, string>()
-const mostKnown = 100_000
-
-/** Words of names repeat: those that were folded are kept. */
-export function fold(word: string): string {
-  const before = known.get(word)
-  if (before !== undefined) return before
+export const fold = remembered((word: string): string => {
   let folded = word
   for (const [from, to] of rules) folded = folded.replace(from, to)
-  if (known.size < mostKnown) known.set(word, folded)
   return folded
-}
+})
 
 const vowels = /[aeiou]/g
 

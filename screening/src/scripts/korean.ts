@@ -1,4 +1,5 @@
 import { koreanSurnames, koreanSyllables } from '../words/korean-names.ts'
+import { remembered } from './remembered.ts'
 import type { Syllables } from './chinese.ts'
 
 // Hangul syllables and the many ways to write them with Latin letters.
@@ -61,10 +62,9 @@ const longest = 6
 const mostSyllables = 3
 
 /** All ways to read a Latin word as hangul syllables. */
-export function koreanSyllablesOf(word: string): readonly Syllables[] {
-  if (word.length > longest * mostSyllables || !/^[a-z]+$/.test(word)) return []
-  return cut(word, mostSyllables)
-}
+export const koreanSyllablesOf = remembered((word: string): readonly Syllables[] =>
+  word.length > longest * mostSyllables || !/^[a-z]+$/.test(word) ? [] : cut(word, mostSyllables),
+)
 
 function cut(word: string, left: number): Syllables[] {
   if (word === '') return [[]]
