@@ -16,7 +16,6 @@ import type { Entry } from './entry.ts'
 import { Named, nameOf } from './named.tsx'
 import { Verify } from './verify.tsx'
 
-
 const filterNames = ['person', 'institution', 'action', 'subject', 'from', 'to'] as const
 
 /** Without a choice the entries that the service writes by itself are hidden: most of them are seals. */
