@@ -20,7 +20,11 @@ export const screeningCompare: Command = {
       const named = kind?.trim().toLowerCase()
       if ((named !== 'person' && named !== 'company') || more.length > 0) {
         unread += 1
-        env.print(JSON.stringify({ error: `Row ${at + 1} is not person or company and two names. Quote a name that has a comma.` }))
+        env.print(
+          JSON.stringify({
+            error: `Row ${at + 1} is not person or company and two names. Quote a name that has a comma.`,
+          }),
+        )
       } else env.print(JSON.stringify(compareNames(named, one, other)))
     }
     return unread === 0 ? 0 : 2

@@ -56,7 +56,8 @@ function joinedWord(token: Token): KeyedWord {
 }
 
 function wholeName(reading: Reading): KeyedWord {
-  const keys = reading.kind === 'company' ? companyKeys(reading.tight, reading.tokens, reading.initials) : syllableKeys(reading)
+  const keys =
+    reading.kind === 'company' ? companyKeys(reading.tight, reading.tokens, reading.initials) : syllableKeys(reading)
   return { posted: keys, sought: [{ keys, counts: enough }] }
 }
 
@@ -72,12 +73,16 @@ const companyKeys = (tight: string, tokens: readonly Token[], initials: readonly
 /** First letters of neighbouring words. */
 function runs(tokens: readonly Token[]): string[] {
   const letters = tokens.map(({ text }) => text[0] ?? '').join('')
-  return Array.from(letters, (_, from) => Array.from(letters.slice(from), (__, n) => letters.slice(from, from + n + 1))).flat()
+  return Array.from(letters, (_, from) =>
+    Array.from(letters.slice(from), (__, n) => letters.slice(from, from + n + 1)),
+  ).flat()
 }
 
 /** The surname may be first or last. */
 const syllableKeys = (reading: Extract<Reading, { kind: 'person' }>): string[] => [
-  ...new Set([...reading.chinese, ...reading.korean].flatMap((way) => [way[0]!, way.at(-1)!].flat().map((one) => `z:${one}`))),
+  ...new Set(
+    [...reading.chinese, ...reading.korean].flatMap((way) => [way[0]!, way.at(-1)!].flat().map((one) => `z:${one}`)),
+  ),
 ]
 
 function tokenKeys(token: Token): string[] {
@@ -96,10 +101,15 @@ function tokenKeys(token: Token): string[] {
 /** Keys by sound, which only words of different scripts need. */
 function soundKeys({ text, role, script }: Token): { readonly posted: string[]; readonly sought: string[] } {
   if (role === 'number') return { posted: [], sought: [] }
-  const sounds = [soundSkeleton(text), soundSkeleton(text).replace(/r$/, ''), looseSkeleton(text)].filter(({ length }) => length > 1)
+  const sounds = [soundSkeleton(text), soundSkeleton(text).replace(/r$/, ''), looseSkeleton(text)].filter(
+    ({ length }) => length > 1,
+  )
   const keys = [...nearby(lossy(text)).map((near) => `l:${near}`), ...sounds.map((sound) => `h:${sound}`)]
   const [own, others] = ['latin', 'cyrillic', 'greek'].includes(script) ? ['', '~'] : ['~', '']
-  return { posted: keys.map((key) => own + key), sought: keys.flatMap((key) => (own === '~' ? [key, `~${key}`] : [others + key])) }
+  return {
+    posted: keys.map((key) => own + key),
+    sought: keys.flatMap((key) => (own === '~' ? [key, `~${key}`] : [others + key])),
+  }
 }
 
 const consonants = (form: string): string => form.replace(/[aeiou]/g, '')

@@ -5,9 +5,48 @@ import { buildIndex } from './name-index.ts'
 
 // Every hit that a comparison with all entries finds is among the candidates.
 
-const given = ['Mohammed', 'Aleksandr', 'Bill', 'Anna-Maria', 'J.', 'Yuri', 'Hans', 'محمد', 'Сергей', 'Δημήτρης', 'Kenji', 'Xiao']
-const surnames = ['al-Assad', 'Shcherbakov', 'Meyer', 'Lindqvist', 'Novakova', 'Gaddafi', 'القذافي', 'Щербаков', 'Papadopoulos', 'Satō', 'Fernandez Ruiz']
-const eastern = ['习近平', 'Xi Jinping', 'Hsi Chin-p’ing', '김정은', 'Kim Jong Un', '田中健二', 'Kenji Tanaka', '陳水扁', 'Chen Shui-bian', '박근혜', 'Park Geun-hye', 'マイケル・スミス', 'Michael Smith']
+const given = [
+  'Mohammed',
+  'Aleksandr',
+  'Bill',
+  'Anna-Maria',
+  'J.',
+  'Yuri',
+  'Hans',
+  'محمد',
+  'Сергей',
+  'Δημήτρης',
+  'Kenji',
+  'Xiao',
+]
+const surnames = [
+  'al-Assad',
+  'Shcherbakov',
+  'Meyer',
+  'Lindqvist',
+  'Novakova',
+  'Gaddafi',
+  'القذافي',
+  'Щербаков',
+  'Papadopoulos',
+  'Satō',
+  'Fernandez Ruiz',
+]
+const eastern = [
+  '习近平',
+  'Xi Jinping',
+  'Hsi Chin-p’ing',
+  '김정은',
+  'Kim Jong Un',
+  '田中健二',
+  'Kenji Tanaka',
+  '陳水扁',
+  'Chen Shui-bian',
+  '박근혜',
+  'Park Geun-hye',
+  'マイケル・スミス',
+  'Michael Smith',
+]
 const firms = ['Caspian', 'Zarkovia', 'Deutsche', 'Al Noor', 'Ромашка', 'Nord Stream', '大连', 'Mahan']
 const trades = ['Bank', 'Trading LLC', 'Shipping Co', 'банк', '海运有限公司', 'Air', 'Fund II', 'Industries GmbH']
 
@@ -24,7 +63,9 @@ const damages: readonly ((name: string) => string)[] = [
 
 const pairsOf = (some: readonly string[], others: readonly string[]): string[] =>
   some.flatMap((one) => others.map((other) => `${one} ${other}`))
-const mangled = (names: readonly string[]): string[] => [...new Set(names.flatMap((name) => damages.map((damage) => damage(name))))]
+const mangled = (names: readonly string[]): string[] => [
+  ...new Set(names.flatMap((name) => damages.map((damage) => damage(name)))),
+]
 
 test.each([
   ['person', [...pairsOf(given, surnames), ...eastern]],

@@ -43,7 +43,12 @@ function put(postings: Map<string, number[]>, key: string, at: number): void {
 }
 
 /** Each word of the name counts once for an entry, by its likeliest key. */
-function count(counter: Counter, postings: ReadonlyMap<string, readonly number[]>, reading: Reading, { words }: KeyedName): void {
+function count(
+  counter: Counter,
+  postings: ReadonlyMap<string, readonly number[]>,
+  reading: Reading,
+  { words }: KeyedName,
+): void {
   for (const { sought } of words) {
     for (const { keys, counts } of sought) {
       counter.nextWord()

@@ -66,5 +66,6 @@ function chosen(candidates: readonly Pair[], n: number, m: number): Alignment {
   return { pairs, leftOne: unused(usedOne), leftOther: unused(usedOther) }
 }
 
-const isUsed = (used: readonly boolean[], from: number, count: number): boolean => used.slice(from, from + count).some(Boolean)
+const isUsed = (used: readonly boolean[], from: number, count: number): boolean =>
+  used.slice(from, from + count).some(Boolean)
 const unused = (used: readonly boolean[]): number[] => used.flatMap((is, n) => (is ? [] : [n]))

@@ -6,7 +6,14 @@ import { type Comparison, comparison } from './comparison.ts'
 // The score of two names of companies: what distinguishes a company counts most, what all companies of its trade have in
 // their names counts little.
 
-const weights: { readonly [role in Role]?: number } = { name: 1, number: 1, qualifier: 0.7, place: 0.6, activity: 0.4, filler: 0.2 }
+const weights: { readonly [role in Role]?: number } = {
+  name: 1,
+  number: 1,
+  qualifier: 0.7,
+  place: 0.6,
+  activity: 0.4,
+  filler: 0.2,
+}
 const weightOf = ({ role }: Token): number => weights[role] ?? 0.5
 
 /** The share of the score that the distinctive words have. */
@@ -60,20 +67,27 @@ function score(one: CompanyReading, other: CompanyReading, { pairs, leftOne, lef
 
 const shown = (tokens: readonly Token[]): string => tokens.map((token) => token.shown).join(' ')
 
-function explained(one: readonly Token[], other: readonly Token[], { one: i, other: j, countOne, countOther, like }: Pair): string {
+function explained(
+  one: readonly Token[],
+  other: readonly Token[],
+  { one: i, other: j, countOne, countOther, like }: Pair,
+): string {
   const [a, b] = [shown(one.slice(i, i + countOne)), shown(other.slice(j, j + countOther))]
   return like.value === 1 && a === b ? `${a}: equal` : `${a} and ${b}: ${like.why} (${like.value.toPrecision(2)})`
 }
 
 const isDistinctive = (one: CompanyReading, other: CompanyReading, pair: Pair): boolean =>
-  [one.tokens[pair.one]!, other.tokens[pair.other]!].some(({ role }) => role === 'name' || role === 'number') || pair.countOne + pair.countOther > 2
+  [one.tokens[pair.one]!, other.tokens[pair.other]!].some(({ role }) => role === 'name' || role === 'number') ||
+  pair.countOne + pair.countOther > 2
 
 function unlikeness(one: CompanyReading, other: CompanyReading, pairs: readonly Pair[]): number {
   const distinctive = pairs.filter((pair) => isDistinctive(one, other, pair))
   const rest = pairs.filter((pair) => !isDistinctive(one, other, pair))
   const mean = (some: readonly Pair[]): number => {
     const total = some.reduce((sum, pair) => sum + weightOf(one.tokens[pair.one]!), 0)
-    return total === 0 ? 0 : some.reduce((sum, pair) => sum + weightOf(one.tokens[pair.one]!) * (1 - pair.like.value), 0) / total
+    return total === 0
+      ? 0
+      : some.reduce((sum, pair) => sum + weightOf(one.tokens[pair.one]!) * (1 - pair.like.value), 0) / total
   }
   if (distinctive.length === 0) return mean(rest)
   return distinctiveShare * mean(distinctive) + (1 - distinctiveShare) * mean(rest)
@@ -103,7 +117,12 @@ const isState = ({ concept }: Token): boolean => concept === 'national' || conce
 const onlyFiller = (tokens: readonly Token[]): boolean => tokens.every(({ role }) => role === 'filler')
 
 /** A further activity, and an activity that is part of the name («Lukoil»), cost less. */
-function missingCost(left: readonly Token[], hasName: boolean, conflicting: boolean, matched: readonly Token[]): number {
+function missingCost(
+  left: readonly Token[],
+  hasName: boolean,
+  conflicting: boolean,
+  matched: readonly Token[],
+): number {
   const names = matched.filter(({ role }) => role === 'name')
   // The company is known under this name.
   const known = names.some(({ concept }) => concept !== null) ? 0.4 : 1
@@ -111,12 +130,21 @@ function missingCost(left: readonly Token[], hasName: boolean, conflicting: bool
     if (text.length === 1) return 1.1
     if ((concept === 'national' || concept === 'state') && matched.some((token) => token.role === 'place')) return 0.5
     if (concept !== null && matched.some((token) => token.concept === concept)) return 0.2
-    if (role === 'activity' && names.some((name) => name.key.includes(key) || (concept !== null && name.key.includes(concept)))) return 0.3
+    if (
+      role === 'activity' &&
+      names.some((name) => name.key.includes(key) || (concept !== null && name.key.includes(concept)))
+    )
+      return 0.3
     if (concept === 'factory' || concept === 'service') return 0.6
     if (role === 'activity' && hasName && matched.some((token) => token.role === 'activity')) return 0.55
     return role === 'name' && names.length > 3 ? 0.55 : 1
   }
-  const costs = left.map((token) => (missing[token.role] ?? [0.2, 0.3])[hasName ? 0 : 1]! * factor(token) * (token.role === 'name' ? 1 : known)).toSorted((a, b) => b - a)
+  const costs = left
+    .map(
+      (token) =>
+        (missing[token.role] ?? [0.2, 0.3])[hasName ? 0 : 1]! * factor(token) * (token.role === 'name' ? 1 : known),
+    )
+    .toSorted((a, b) => b - a)
   const total = costs.reduce((sum, cost, n) => sum + (n === 0 ? cost : cost * 0.7), 0)
   return conflicting ? total * 0.5 : total
 }
@@ -146,13 +174,26 @@ const shortestAcronym = 3
 
 /** «BNP» is «Banque Nationale de Paris». */
 function withAcronym(one: CompanyReading, other: CompanyReading, aligned: Alignment): Alignment {
-  const found = acronymIn(one, aligned.leftOne, other, aligned.leftOther) ?? acronymIn(other, aligned.leftOther, one, aligned.leftOne)
+  const found =
+    acronymIn(one, aligned.leftOne, other, aligned.leftOther) ??
+    acronymIn(other, aligned.leftOther, one, aligned.leftOne)
   if (found === null) return aligned
-  const pair: Pair = { one: aligned.leftOne[0]!, other: aligned.leftOther[0]!, countOne: aligned.leftOne.length, countOther: aligned.leftOther.length, like: found }
+  const pair: Pair = {
+    one: aligned.leftOne[0]!,
+    other: aligned.leftOther[0]!,
+    countOne: aligned.leftOne.length,
+    countOther: aligned.leftOther.length,
+    like: found,
+  }
   return { pairs: [...aligned.pairs, pair], leftOne: [], leftOther: [] }
 }
 
-function acronymIn(short: CompanyReading, leftShort: readonly number[], long: CompanyReading, leftLong: readonly number[]): Pair['like'] | null {
+function acronymIn(
+  short: CompanyReading,
+  leftShort: readonly number[],
+  long: CompanyReading,
+  leftLong: readonly number[],
+): Pair['like'] | null {
   if (leftShort.length !== 1 || leftLong.length < 2) return null
   const letters = short.tokens[leftShort[0]!]!.text
   if (letters.length < shortestAcronym || letters.length > 7) return null

@@ -8,7 +8,8 @@ export type Kind = 'person' | 'company'
 export type Reading = PersonReading | CompanyReading
 
 /** Reads a name once; comparing two readings is cheap. */
-export const readName = (kind: Kind, name: string): Reading => (kind === 'person' ? readPerson(name) : readCompany(name))
+export const readName = (kind: Kind, name: string): Reading =>
+  kind === 'person' ? readPerson(name) : readCompany(name)
 
 /** A person and a company are never the same. */
 export function compareReadings(one: Reading, other: Reading): Comparison {

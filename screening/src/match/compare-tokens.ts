@@ -24,7 +24,8 @@ export function compareTokens(one: Token, other: Token): Likeness {
   if (one.text === other.text) return like(1, 'equal')
   if (one.role === 'initial' || other.role === 'initial') return initial(one, other)
   if (one.role === 'number' || other.role === 'number') return different
-  if (one.concept !== null && one.concepts.some((concept) => other.concepts.includes(concept))) return like(0.97, 'the same word in another language or form')
+  if (one.concept !== null && one.concepts.some((concept) => other.concepts.includes(concept)))
+    return like(0.97, 'the same word in another language or form')
   if (one.concept !== null && other.concept !== null) return different
   if (isAbjad(one) !== isAbjad(other)) return acrossAbjad(one, other)
   if (one.script === other.script && one.script === 'han') return different
@@ -72,13 +73,18 @@ function bySyllables(one: Token, other: Token): Likeness | null {
   if (latin.script !== 'latin' || (written.script !== 'han' && written.script !== 'hangul')) return null
   const characters = written.script === 'han' ? hanSyllables(written.shown) : hangulSyllables(written.shown)
   const ways = written.script === 'han' ? chineseSyllables(latin.text) : koreanSyllablesOf(latin.text)
-  const same = ways.some((way) => way.length === characters.length && way.every((readings, n) => readings.some((one) => characters[n]!.includes(one))))
+  const same = ways.some(
+    (way) =>
+      way.length === characters.length &&
+      way.every((readings, n) => readings.some((one) => characters[n]!.includes(one))),
+  )
   return same ? like(characters.length > 1 ? 0.95 : 0.88, 'the syllables of the characters') : null
 }
 
 /** Two given names of Japanese that are read differently. */
 function bothJapanese(one: Token, other: Token): boolean {
-  const read = (token: Token): boolean => token.forms.some((form) => form.startsWith('j:') && givenReadings.has(form.slice(2)))
+  const read = (token: Token): boolean =>
+    token.forms.some((form) => form.startsWith('j:') && givenReadings.has(form.slice(2)))
   return read(one) && read(other)
 }
 
@@ -97,7 +103,8 @@ function byLetters(one: Token, other: Token): Likeness {
 }
 
 function misspelled(one: Token, other: Token): Likeness {
-  const known = one.places.length > 0 || other.places.length > 0 || isCommonSurname(one.key) || isCommonSurname(other.key)
+  const known =
+    one.places.length > 0 || other.places.length > 0 || isCommonSurname(one.key) || isCommonSurname(other.key)
   const length = (one.key.length + other.key.length) / 2
   if (length < 3.5) return different
   const limit = ((1 - leastByLetters) * length) / strictness
@@ -135,7 +142,8 @@ function foreignHan(one: Token, other: Token): Likeness {
   const [han, latin] = one.script === 'han' ? [one, other] : [other, one]
   const [a, b] = [looseSkeleton(han.text), looseSkeleton(latin.text)]
   if ([...han.shown].length < 2 || a.length < 2 || a[0] !== b[0]) return different
-  if (a === b || a === looseSkeleton(latin.text.replace(/r(?=[^aeiou])/g, ''))) return like(a.length > 2 ? 0.92 : 0.86, 'the sound in Chinese characters')
+  if (a === b || a === looseSkeleton(latin.text.replace(/r(?=[^aeiou])/g, '')))
+    return like(a.length > 2 ? 0.92 : 0.86, 'the sound in Chinese characters')
   return a.length > 3 && distance(a, b, 1) <= 1 ? like(0.84, 'nearly the sound in Chinese characters') : different
 }
 
@@ -145,7 +153,8 @@ function foreignKana(one: Token, other: Token): Likeness {
   const [kana, latin] = one.script === 'kana' ? [one, other] : [other, one]
   const [a, b] = [soundSkeleton(kana.text), soundSkeleton(latin.text)]
   if (a.length < 2 || a[0] !== b[0]) return different
-  if (a === b || a === b.replace(/r$/, '') || a === soundSkeleton(latin.text.replace(/r(?=[^aeiou])/g, ''))) return like(a.length > 2 ? 0.93 : 0.86, 'the sound in kana')
+  if (a === b || a === b.replace(/r$/, '') || a === soundSkeleton(latin.text.replace(/r(?=[^aeiou])/g, '')))
+    return like(a.length > 2 ? 0.93 : 0.86, 'the sound in kana')
   return different
 }
 
@@ -187,7 +196,8 @@ function genderPair(man: string, woman: string, male: RegExp, female: RegExp): b
 
 function initial(one: Token, other: Token): Likeness {
   const [short, long] = one.role === 'initial' ? [one, other] : [other, one]
-  if (long.role === 'initial') return short.key === long.key && short.key !== '' ? like(0.95, 'the same initial') : different
+  if (long.role === 'initial')
+    return short.key === long.key && short.key !== '' ? like(0.95, 'the same initial') : different
   const letter = short.key !== '' ? short.key : short.text
   const begins = long.key.startsWith(letter) || long.text.startsWith(short.text) || sameFirst(letter, long.key)
   return begins ? like(0.82, 'an initial') : different
@@ -195,4 +205,6 @@ function initial(one: Token, other: Token): Likeness {
 
 /** Y, J and I, C and K, W and V begin the same names in other spellings. */
 const sameFirst = (letter: string, key: string): boolean =>
-  ['eJi', 'kCsS', 'gJ', 'fp', 'Zk', 'hCk'].some((group) => group.includes(letter) && group.includes(key[0] ?? ' ') && letter !== ' ')
+  ['eJi', 'kCsS', 'gJ', 'fp', 'Zk', 'hCk'].some(
+    (group) => group.includes(letter) && group.includes(key[0] ?? ' ') && letter !== ' ',
+  )

@@ -10,7 +10,8 @@ const near: readonly (readonly [string, number])[] = [
 ]
 const size = 128
 const substitution = new Float64Array(size * size).fill(1)
-for (const vowel of 'aeiou') for (const other of 'aeiou') substitution[vowel.charCodeAt(0) * size + other.charCodeAt(0)] = 0.75
+for (const vowel of 'aeiou')
+  for (const other of 'aeiou') substitution[vowel.charCodeAt(0) * size + other.charCodeAt(0)] = 0.75
 for (const [list, cost] of near) {
   for (const pair of list.split(' ')) {
     const [a, b] = [pair.charCodeAt(0), pair.charCodeAt(1)]

@@ -47,14 +47,17 @@ function equal(reading: PersonReading): Comparison {
 }
 
 const bothHan = (one: string, other: string): Comparison =>
-  one === other ? comparison(0.99, ['the same characters']) : comparison(one.includes(other) || other.includes(one) ? 0.7 : 0.4, ['other characters'])
+  one === other
+    ? comparison(0.99, ['the same characters'])
+    : comparison(one.includes(other) || other.includes(one) ? 0.7 : 0.4, ['other characters'])
 
 function score(one: PersonReading, other: PersonReading, { pairs, leftOne, leftOther }: Alignment): Comparison {
   const why = pairs.map((pair) => explained(one.tokens, other.tokens, pair))
   const names = pairs.filter((pair) => !isInitialPair(one, other, pair))
   const most = Math.max(1, pairs.length)
   if (names.length === 0) return comparison(0.2 * pairs.length, [...why, 'no name is the same'])
-  let value = 1 - notEqualButSame - (weight * pairs.reduce((sum, { like }) => sum + 1 - like.value, 0)) / Math.max(most, 1.6)
+  let value =
+    1 - notEqualButSame - (weight * pairs.reduce((sum, { like }) => sum + 1 - like.value, 0)) / Math.max(most, 1.6)
   const middle = inOtherPlaces(one, other, pairs, leftOne, leftOther)
   if (leftOne.length > 0 && leftOther.length > 0 && !middle) {
     return comparison(Math.min(value - 0.3, 0.68), [...why, `${shown(one, leftOne)} is not ${shown(other, leftOther)}`])
@@ -94,9 +97,19 @@ function inOtherPlaces(
 
 const shown = ({ tokens }: PersonReading, at: readonly number[]): string => at.map((n) => tokens[n]!.shown).join(' ')
 
-function explained(one: readonly Token[], other: readonly Token[], { one: i, other: j, countOne, countOther, like }: Pair): string {
-  const a = one.slice(i, i + countOne).map((token) => token.shown).join(' ')
-  const b = other.slice(j, j + countOther).map((token) => token.shown).join(' ')
+function explained(
+  one: readonly Token[],
+  other: readonly Token[],
+  { one: i, other: j, countOne, countOther, like }: Pair,
+): string {
+  const a = one
+    .slice(i, i + countOne)
+    .map((token) => token.shown)
+    .join(' ')
+  const b = other
+    .slice(j, j + countOther)
+    .map((token) => token.shown)
+    .join(' ')
   return like.value === 1 && a === b ? `${a}: equal` : `${a} and ${b}: ${like.why} (${like.value.toPrecision(2)})`
 }
 
@@ -104,14 +117,21 @@ const isInitialPair = (one: PersonReading, other: PersonReading, pair: Pair): bo
   one.tokens[pair.one]!.role === 'initial' || other.tokens[pair.other]!.role === 'initial'
 
 const onlyGiven = (one: PersonReading, other: PersonReading): boolean =>
-  one.tokens.length === 1 && other.tokens.length === 1 && one.tokens[0]!.places.length > 0 && other.tokens[0]!.places.length > 0
+  one.tokens.length === 1 &&
+  other.tokens.length === 1 &&
+  one.tokens[0]!.places.length > 0 &&
+  other.tokens[0]!.places.length > 0
 
 /** Both names have initials, and one of them has more. */
 const initialsDiffer = (one: PersonReading, other: PersonReading, left: readonly Token[]): boolean =>
-  left.some(({ role }) => role === 'initial') && [one, other].every(({ tokens }) => tokens.some(({ role }) => role === 'initial'))
+  left.some(({ role }) => role === 'initial') &&
+  [one, other].every(({ tokens }) => tokens.some(({ role }) => role === 'initial'))
 
 function missingCost(left: readonly Token[]): number {
-  return left.reduce((sum, { role }, n) => sum + (role === 'initial' ? missing.initial : n === 0 ? missing.name : missing.more), 0)
+  return left.reduce(
+    (sum, { role }, n) => sum + (role === 'initial' ? missing.initial : n === 0 ? missing.name : missing.more),
+    0,
+  )
 }
 
 /** Surname first or last is the same name; another order is another one. */
@@ -122,7 +142,8 @@ function orderCost(one: PersonReading, other: PersonReading, pairs: readonly Pai
     why.push('father and son are in another order')
     return otherOrder + 0.1
   }
-  const turned = places.filter((place, n) => n > 0 && place < places[n - 1]!).length === 1 && places[0]! > places.at(-1)!
+  const turned =
+    places.filter((place, n) => n > 0 && place < places[n - 1]!).length === 1 && places[0]! > places.at(-1)!
   const reversed = places.every((place, n) => n === 0 || place < places[n - 1]!)
   if (turned || reversed || places.length === 2) return swapped
   why.push('the names are in another order')
@@ -141,7 +162,9 @@ function extrasCost(one: PersonReading, other: PersonReading, why: string[]): nu
   }
   const patronymic = (a ?? b)!
   const rest = a === undefined ? one : other
-  const letter = rest.tokens.find((token) => token.role === 'initial' && token.key !== '' && patronymic.key.startsWith(token.key))
+  const letter = rest.tokens.find(
+    (token) => token.role === 'initial' && token.key !== '' && patronymic.key.startsWith(token.key),
+  )
   why.push(`the patronymic ${patronymic.shown} in one name only`)
   return missing.patronymic - (letter === undefined ? 0 : 0.01)
 }

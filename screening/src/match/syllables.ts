@@ -21,7 +21,12 @@ export function compareSyllables(one: PersonReading, other: PersonReading): Syll
   return { same: false, value: 0, certain: isLatin || pinyin === false, why: 'a syllable differs' }
 }
 
-export type SyllableMatch = { readonly same: boolean; readonly value: number; readonly certain: boolean; readonly why: string }
+export type SyllableMatch = {
+  readonly same: boolean
+  readonly value: number
+  readonly certain: boolean
+  readonly why: string
+}
 
 const isWritten = ({ han, hangul }: PersonReading): boolean => han !== null || hangul !== null
 
@@ -38,13 +43,16 @@ function looselySame(written: PersonReading, latin: PersonReading): number | nul
     const same = written.han === null ? koreanAlike : chineseAlike
     if (!isSurname(written, characters[0]!, turned[0]!)) continue
     const given = turned.slice(1)
-    if (given.every((word, n) => readings[n + 1]!.some((reading) => same(reading, word)))) return given.length > 1 ? 0.85 : 0.83
+    if (given.every((word, n) => readings[n + 1]!.some((reading) => same(reading, word))))
+      return given.length > 1 ? 0.85 : 0.83
   }
   return null
 }
 
 const isSurname = (written: PersonReading, readings: readonly string[], word: string): boolean =>
-  (written.han === null ? koreanSyllablesOf(word) : chineseSyllables(word)).some((way) => way.length === 1 && way[0]!.some((one) => readings.includes(one)))
+  (written.han === null ? koreanSyllablesOf(word) : chineseSyllables(word)).some(
+    (way) => way.length === 1 && way[0]!.some((one) => readings.includes(one)),
+  )
 
 const chars = (hangul: string): readonly (readonly string[])[] => [...hangul].map((one) => [one])
 
@@ -54,7 +62,15 @@ function koreanAlike(syllable: string, word: string): boolean {
   return meant.length > 0 ? meant.includes(syllable) : koreanKey(latinOfHangul(syllable)) === koreanKey(word)
 }
 
-const onsets: readonly RegExp[] = [/^(?:[gkjqxh]|hs|y)/, /^(?:zh|ch|sh|ts|[zcsjqx])/, /^(?:[dt]|zh|ch)/, /^(?:[bpfhv]|ph)/, /^[nl]/, /^[mw]/, /^(?:[aeiouyw]|ng|r|j)/]
+const onsets: readonly RegExp[] = [
+  /^(?:[gkjqxh]|hs|y)/,
+  /^(?:zh|ch|sh|ts|[zcsjqx])/,
+  /^(?:[dt]|zh|ch)/,
+  /^(?:[bpfhv]|ph)/,
+  /^[nl]/,
+  /^[mw]/,
+  /^(?:[aeiouyw]|ng|r|j)/,
+]
 
 /** Sounds that are one in some dialect: «hean» and xian, «keng» and qing. */
 function chineseAlike(pinyin: string, word: string): boolean {
@@ -65,7 +81,8 @@ function chineseAlike(pinyin: string, word: string): boolean {
 }
 
 /** It has a given name that is not of syllables. */
-const isListed = ({ tokens }: PersonReading): boolean => tokens.some(({ places, text }) => places.length > 0 && text.length > 3)
+const isListed = ({ tokens }: PersonReading): boolean =>
+  tokens.some(({ places, text }) => places.length > 0 && text.length > 3)
 
 function compared(one: readonly Syllables[], other: readonly Syllables[]): boolean | null {
   if (one.length === 0 || other.length === 0) return null
@@ -79,4 +96,5 @@ function sameSyllables(one: Syllables, other: Syllables): boolean {
   return turns.some((by) => one.every((readings, n) => meet(readings, other[(n + by) % other.length]!)))
 }
 
-const meet = (one: readonly string[], other: readonly string[]): boolean => one.some((reading) => other.includes(reading))
+const meet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.some((reading) => other.includes(reading))

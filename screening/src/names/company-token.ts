@@ -18,7 +18,13 @@ export function companyToken(word: string, role?: Role, forms: readonly string[]
   if (role === 'number') return tokenOf(word, 'number')
   const { script, bare } = withoutArticle(word)
   const meaning = meaningOf(word) ?? (bare === null ? null : meaningOf(bare))
-  const token = tokenOf(bare ?? word, meaning?.role ?? 'name', [...forms, ...(bare === null ? [] : [keyOf(word)])], meaning?.concept ?? null, meaning?.concepts ?? [])
+  const token = tokenOf(
+    bare ?? word,
+    meaning?.role ?? 'name',
+    [...forms, ...(bare === null ? [] : [keyOf(word)])],
+    meaning?.concept ?? null,
+    meaning?.concepts ?? [],
+  )
   return script === 'arabic' ? { ...token, shown: word } : token
 }
 
@@ -31,7 +37,10 @@ function lookUp(word: string): Meaning | null {
   const key = keyOf(word)
   const isLatin = scriptOf(word) === 'latin'
   const exact = lists.flatMap(([role, { words }]) => (words.get(key) ?? []).map((concept) => ({ role, concept })))
-  const all = exact.length > 0 ? exact : lists.flatMap(([role, { find }]) => find(key, isLatin).map((concept) => ({ role, concept })))
+  const all =
+    exact.length > 0
+      ? exact
+      : lists.flatMap(([role, { find }]) => find(key, isLatin).map((concept) => ({ role, concept })))
   const [first] = all
   return first === undefined ? null : { ...first, concepts: all.map(({ concept }) => concept) }
 }

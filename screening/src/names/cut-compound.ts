@@ -2,7 +2,8 @@ import { scriptOf } from '../scripts/script.ts'
 import { textOf } from './words.ts'
 import { meaningOf } from './company-token.ts'
 
-const tails = /^(.{3,})(banken|bank|handels|handel|handelsgesellschaft|gesellschaft|versicherung|versicherungen|werke|werk|verwaltung|banka|export|import|trading|shipping|group|holding|invest|stahl|gas|gaz)$/
+const tails =
+  /^(.{3,})(banken|bank|handels|handel|handelsgesellschaft|gesellschaft|versicherung|versicherungen|werke|werk|verwaltung|banka|export|import|trading|shipping|group|holding|invest|stahl|gas|gaz)$/
 const bankInCyrillic = /^(.{3,})(банк|банка)$/u
 
 /** «Nationalbank» as «National» and «bank», when the lists have both parts; other compounds stay whole. */

@@ -26,7 +26,8 @@ export function cutEastAsian(word: string, legal: Set<string>): Token[] {
     if (!listed && before?.role === 'place' && administrative.has(text)) continue
     // A last character such as 所 says «works» or «house» of the word before it.
     if (!listed && before !== undefined && placeholders.has(text)) continue
-    const rest = !listed && before?.role === 'place' && administrative.has(text[0]!) && text.length > 1 ? text.slice(1) : text
+    const rest =
+      !listed && before?.role === 'place' && administrative.has(text[0]!) && text.length > 1 ? text.slice(1) : text
     const number = numberOf(rest)
     if (Object.hasOwn(twofold, rest)) tokens.push(...twofold[rest]!.split(' ').map((part) => companyToken(part)))
     else if (number !== null) tokens.push(companyToken(number, 'number'))
@@ -49,11 +50,15 @@ function bestCut(body: string): readonly Piece[] {
       const before = best[at - length]
       const text = body.slice(at - length, at)
       const price = pieceCost(body, at - length, text)
-      if (before !== undefined && price !== null) ways.push({ cost: before.cost + price, pieces: [...before.pieces, { text, listed: true }] })
+      if (before !== undefined && price !== null)
+        ways.push({ cost: before.cost + price, pieces: [...before.pieces, { text, listed: true }] })
     }
     const before = best[at - 1]!
     const run = before.pieces.at(-1)
-    const pieces = run?.listed === false ? [...before.pieces.slice(0, -1), { text: run.text + body[at - 1]!, listed: false }] : [...before.pieces, { text: body[at - 1]!, listed: false }]
+    const pieces =
+      run?.listed === false
+        ? [...before.pieces.slice(0, -1), { text: run.text + body[at - 1]!, listed: false }]
+        : [...before.pieces, { text: body[at - 1]!, listed: false }]
     ways.push({ cost: before.cost + cost.unknown + (run?.listed === false ? 0 : cost.run), pieces })
     best.push(ways.toSorted((a, b) => a.cost - b.cost)[0]!)
   }
@@ -65,18 +70,22 @@ function pieceCost(body: string, at: number, text: string): number | null {
   if (isForeignRun(body, at, text) || Object.hasOwn(twofold, text)) return cost.piece
   const meaning = meaningOf(text)
   if (meaning === null) return null
-  if (text.length === 4 && meaningOf(text.slice(0, 2)) !== null && meaningOf(text.slice(2)) !== null) return cost.twoPieces
+  if (text.length === 4 && meaningOf(text.slice(0, 2)) !== null && meaningOf(text.slice(2)) !== null)
+    return cost.twoPieces
   if (text.length > 1) return cost.piece
   // A single character is part of a name more often than a word.
   if (at === 0) return meaning.role === 'qualifier' || meaning.role === 'place' ? cost.firstCharacter : null
   return meaning.role === 'activity' ? cost.shortPiece : null
 }
 
-const isForeignRun = (body: string, at: number, text: string): boolean => foreignPiece(body, at) === text && !foreignBefore(body, at, text)
-const foreignBefore = (body: string, at: number, text: string): boolean => at > 0 && (foreignPiece(body, at - 1) ?? '').length > text.length
+const isForeignRun = (body: string, at: number, text: string): boolean =>
+  foreignPiece(body, at) === text && !foreignBefore(body, at, text)
+const foreignBefore = (body: string, at: number, text: string): boolean =>
+  at > 0 && (foreignPiece(body, at - 1) ?? '').length > text.length
 
 /** Letters and digits, or katakana, among characters. */
-const foreignPiece = (body: string, at: number): string | null => /^(?:[a-z]+|\d+|[\u30a1-\u30ffー]{2,})/.exec(body.slice(at))?.[0] ?? null
+const foreignPiece = (body: string, at: number): string | null =>
+  /^(?:[a-z]+|\d+|[\u30a1-\u30ffー]{2,})/.exec(body.slice(at))?.[0] ?? null
 
 function withoutForms(body: string, legal: Set<string>): string {
   let rest = body
@@ -98,12 +107,22 @@ function withoutForms(body: string, legal: Set<string>): string {
 
 /** 三井住友 is two names. */
 const partsOf = (text: string): string[] =>
-  text.length === 4 && surnames.has(text.slice(0, 2)) && surnames.has(text.slice(2)) ? [text.slice(0, 2), text.slice(2)] : [text]
+  text.length === 4 && surnames.has(text.slice(0, 2)) && surnames.has(text.slice(2))
+    ? [text.slice(0, 2), text.slice(2)]
+    : [text]
 
 /** What names the company, with its readings in Chinese and Japanese. */
 function distinctive(text: string): Token {
   const isHan = /^\p{Script=Han}+$/u.test(text)
   const readings = isHan ? readingsOf(text).map((reading) => `j:${romajiKey(reading) ?? reading}`) : []
-  const pinyin = isHan ? [fold(hanSyllables(text).map(([one]) => one).join(''))] : []
+  const pinyin = isHan
+    ? [
+        fold(
+          hanSyllables(text)
+            .map(([one]) => one)
+            .join(''),
+        ),
+      ]
+    : []
   return companyToken(text, undefined, [...readings, ...pinyin])
 }

@@ -7,7 +7,8 @@ export function joinedTokens(tokens: readonly Token[]): { from: number; count: n
   for (const count of [2, 3]) {
     for (let from = 0; from + count <= tokens.length; from++) {
       const parts = tokens.slice(from, from + count)
-      if (parts.some(({ script }) => script !== parts[0]!.script) || parts.some(({ role }) => role === 'number')) continue
+      if (parts.some(({ script }) => script !== parts[0]!.script) || parts.some(({ role }) => role === 'number'))
+        continue
       found.push({ from, count, token: tokenOf(parts.map(({ shown }) => shown).join(''), 'name') })
     }
   }

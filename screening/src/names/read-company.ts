@@ -69,10 +69,15 @@ export function readCompany(name: string): CompanyReading {
 
 const first = (word: string): string => companyToken([...word][0]!).text[0] ?? ''
 
-const lettered = new Set('series class type bank fund unit tranche block section category portfolio serie klasse group factory plant'.split(' '))
+const lettered = new Set(
+  'series class type bank fund unit tranche block section category portfolio serie klasse group factory plant'.split(
+    ' ',
+  ),
+)
 
 /** «Bank A», «Series B»: the letter names the company. */
-const isLetterName = (words: readonly string[], at: number): boolean => lettered.has(words[at - 1] ?? '') || at === words.length - 1 || legalFormAt(words, at + 1) !== null
+const isLetterName = (words: readonly string[], at: number): boolean =>
+  lettered.has(words[at - 1] ?? '') || at === words.length - 1 || legalFormAt(words, at + 1) !== null
 
 /** Short forms that begin a name as words: «SE Asia». */
 const wordsInFront = new Set(['se', 'ca', 'ad', 'cos', 'dd', 'hf', 'lc', 'ae', 'ee'])
@@ -81,13 +86,21 @@ function isPlacedRight(words: readonly string[], at: number, count: number): boo
   const text = words.slice(at, at + count).join('')
   if (text.length > shortForm || scriptOf(text) !== 'latin') return true
   if (text === 'co') return true
-  if (words.slice(0, at).every((_, n) => legalFormAt(words, n) !== null)) return words.length > at + count && !wordsInFront.has(text)
+  if (words.slice(0, at).every((_, n) => legalFormAt(words, n) !== null))
+    return words.length > at + count && !wordsInFront.has(text)
   const rest = words.slice(at + count)
-  return rest.length === 0 || rest.every((_, n) => legalFormAt(rest, n) !== null) || legalFormAt(rest, 0) !== null || /^\(/.test(rest[0] ?? '') || at >= words.length - 2
+  return (
+    rest.length === 0 ||
+    rest.every((_, n) => legalFormAt(rest, n) !== null) ||
+    legalFormAt(rest, 0) !== null ||
+    /^\(/.test(rest[0] ?? '') ||
+    at >= words.length - 2
+  )
 }
 
 function tokensOfWord(word: string, legal: Set<string>): Token[] {
-  if (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(word)) return cutEastAsian(word, legal)
+  if (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(word))
+    return cutEastAsian(word, legal)
   const number = numberOf(word)
   if (number !== null) return [companyToken(number, 'number')]
   const parts = cutCompound(word)
@@ -102,14 +115,21 @@ const twoMeanings: { readonly [concept: string]: readonly string[] } = {
 }
 
 const partsOfMeaning = (token: Token): Token[] =>
-  token.concept !== null && Object.hasOwn(twoMeanings, token.concept) ? twoMeanings[token.concept]!.map((word) => companyToken(word)) : [token]
+  token.concept !== null && Object.hasOwn(twoMeanings, token.concept)
+    ? twoMeanings[token.concept]!.map((word) => companyToken(word))
+    : [token]
 
 /** «twenty first» is 21. */
 function spelledNumbers(tokens: readonly Token[]): readonly Token[] {
   const read: Token[] = []
   for (const token of tokens) {
     const before = read.at(-1)
-    if (token.role === 'number' && before?.role === 'number' && /^[2-9]0$/.test(before.text) && /^[1-9]$/.test(token.text)) {
+    if (
+      token.role === 'number' &&
+      before?.role === 'number' &&
+      /^[2-9]0$/.test(before.text) &&
+      /^[1-9]$/.test(token.text)
+    ) {
       read[read.length - 1] = companyToken(String(Number(before.text) + Number(token.text)), 'number')
     } else read.push(token)
   }

@@ -102,7 +102,10 @@ function tokensOf(words: readonly string[], isForeign: boolean): { tokens: Token
       continue
     }
     const arabic = withoutArticle(word)
-    const forms = before.length > 0 ? [fold(textOf(before.join('') + word, 'latin')), fold(textOf(before.at(-1)! + word, 'latin'))] : []
+    const forms =
+      before.length > 0
+        ? [fold(textOf(before.join('') + word, 'latin')), fold(textOf(before.at(-1)! + word, 'latin'))]
+        : []
     const token = tokenOf(arabic ?? word, roleOf(arabic ?? word), [...forms, ...(arabic === null ? [] : [keyOf(word)])])
     if (token.role === 'patronymic' && words.length > 2) patronymics.push(token)
     else tokens.push(token.role === 'patronymic' ? { ...token, role: 'name' } : token)
@@ -132,7 +135,10 @@ function servantOf(words: readonly string[], at: number): { word: string; more: 
     const rest = words.slice(at + 1).findIndex((one) => !isParticle(one))
     const tail = rest < 0 ? undefined : words[at + 1 + rest]
     if (tail === undefined || !/^(?:allah|ullah|din|deen|eddin|eddine|uddin|الله|الدين)$/.test(tail)) return null
-    return { word: /[a-z]/.test(tail) ? `${word}${tail.endsWith('ah') ? 'allah' : 'uddin'}` : word + tail, more: 1 + rest }
+    return {
+      word: /[a-z]/.test(tail) ? `${word}${tail.endsWith('ah') ? 'allah' : 'uddin'}` : word + tail,
+      more: 1 + rest,
+    }
   }
   const rest = words.slice(at + 1).findIndex((one) => !isParticle(one))
   const target = rest < 0 ? undefined : words[at + 1 + rest]
@@ -150,9 +156,13 @@ function eastAsian(words: readonly string[]): Token[] | null {
   if (words.length === 0) return null
   if (words.every((word) => scriptOf(word) === 'hangul' && /^\p{Script=Hangul}+$/u.test(word)) && all.length <= 6) {
     const at = hangulSurnameLength(all)
-    return all.length > at ? [tokenOf(all.slice(0, at), 'name'), tokenOf(all.slice(at), 'name')] : [tokenOf(all, 'name')]
+    return all.length > at
+      ? [tokenOf(all.slice(0, at), 'name'), tokenOf(all.slice(at), 'name')]
+      : [tokenOf(all, 'name')]
   }
-  const isHan = words.every((word) => /^[\p{Script=Han}々\p{Script=Hiragana}\p{Script=Katakana}]+$/u.test(word)) && /\p{Script=Han}/u.test(all)
+  const isHan =
+    words.every((word) => /^[\p{Script=Han}々\p{Script=Hiragana}\p{Script=Katakana}]+$/u.test(word)) &&
+    /\p{Script=Han}/u.test(all)
   if (!isHan || [...all].length > 8) return null
   if (words.length > 1 && [...all].length > 5 && !/\p{Script=Hiragana}/u.test(all)) return null
   const japanese = readKanji(all)
@@ -190,19 +200,26 @@ function readSyllables(words: readonly string[]): Syllabic {
   if (western.length > 1 || latin.length - western.length === 0) return { ...notSyllabic, words: latin }
   const rest = latin.filter((word) => !western.includes(word))
   // «Jack Ma Yun»: a given name of the lists that also reads as syllables.
-  const second = western.length === 0 && rest.length > 2 && placesOf(rest[0]!, keyOf(rest[0]!)).length > 0 ? rest[0]! : null
+  const second =
+    western.length === 0 && rest.length > 2 && placesOf(rest[0]!, keyOf(rest[0]!)).length > 0 ? rest[0]! : null
   return {
     han: null,
     hangul: null,
     words: latin,
-    chinese: [...inSyllables(rest, chineseSyllables), ...(second === null ? [] : inSyllables(rest.slice(1), chineseSyllables))],
+    chinese: [
+      ...inSyllables(rest, chineseSyllables),
+      ...(second === null ? [] : inSyllables(rest.slice(1), chineseSyllables)),
+    ],
     pinyin: western.length > 0 ? [] : inSyllables(rest, pinyinSyllables),
     korean: inSyllables(rest, koreanSyllablesOf),
     western,
   }
 }
 
-function inSyllables(words: readonly string[], syllablesOf: (word: string) => readonly Syllables[]): readonly Syllables[] {
+function inSyllables(
+  words: readonly string[],
+  syllablesOf: (word: string) => readonly Syllables[],
+): readonly Syllables[] {
   let ways: (readonly string[])[][] = [[]]
   for (const word of words) {
     ways = ways.flatMap((before) => syllablesOf(word).map((one) => [...before, ...one])).slice(0, mostWays)

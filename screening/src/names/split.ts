@@ -14,14 +14,19 @@ export const normal = (name: string): string =>
 
 /** «S.A.» and «J. K.» keep together what stands between dots when each part is one letter. */
 const dotted = (text: string): string =>
-  text.replace(/(?<![\p{L}\p{N}])(\p{L})\.(?:(\p{L})\.)+(?:(\p{L})(?![\p{L}\p{N}]))?/gu, (match) => `${match.replaceAll('.', '')} `)
+  text.replace(
+    /(?<![\p{L}\p{N}])(\p{L})\.(?:(\p{L})\.)+(?:(\p{L})(?![\p{L}\p{N}]))?/gu,
+    (match) => `${match.replaceAll('.', '')} `,
+  )
 
 export const wordsOf = (name: string): string[] =>
   normal(name).replace(apostrophes, '').split(separators).filter(Boolean)
 
 /** The same with dotted letters together, as a company writes «S.A.». */
 export const companyWords = (name: string): string[] =>
-  dotted(normal(name.replace(/(\p{Ll}{2})(\p{Lu}\p{Ll}{3,})/gu, '$1 $2')).replace(apostrophes, '')).split(separators).filter(Boolean)
+  dotted(normal(name.replace(/(\p{Ll}{2})(\p{Lu}\p{Ll}{3,})/gu, '$1 $2')).replace(apostrophes, ''))
+    .split(separators)
+    .filter(Boolean)
 
 /** «Smith, John» as «John Smith», unless the part behind the comma is a title or a generation. */
 export function inOrder(name: string, isName: (word: string) => boolean): string {

@@ -34,18 +34,29 @@ export function textOf(word: string, script: Script): string {
 const umlauts: { readonly [letter: string]: string } = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa', đ: 'dj' }
 const isAbjad = (script: Script): boolean => script === 'arabic' || script === 'hebrew'
 
-export function tokenOf(word: string, role: Role, more: readonly string[] = [], concept: string | null = null, concepts: readonly string[] = concept === null ? [] : [concept]): Token {
+export function tokenOf(
+  word: string,
+  role: Role,
+  more: readonly string[] = [],
+  concept: string | null = null,
+  concepts: readonly string[] = concept === null ? [] : [concept],
+): Token {
   const script = scriptOf(word) ?? 'latin'
   const text = textOf(word, script)
   const key = isAbjad(script) || /\d/.test(text) ? text : fold(text)
-  const spelled = script === 'latin' && /[äöüøåđ]/u.test(word) ? fold(plainLatin(word.replace(/[äöüøåđ]/gu, (letter) => umlauts[letter]!))) : key
+  const spelled =
+    script === 'latin' && /[äöüøåđ]/u.test(word)
+      ? fold(plainLatin(word.replace(/[äöüøåđ]/gu, (letter) => umlauts[letter]!)))
+      : key
   const japanese = script === 'latin' || script === 'kana' ? romajiKey(text) : null
   return {
     shown: word,
     script,
     text,
     key,
-    forms: [...new Set([...(spelled === key ? [] : [spelled]), ...(japanese === null ? [] : [`j:${japanese}`]), ...more])],
+    forms: [
+      ...new Set([...(spelled === key ? [] : [spelled]), ...(japanese === null ? [] : [`j:${japanese}`]), ...more]),
+    ],
     role,
     places: placesOf(script === 'latin' ? word : word, keyOf(word)),
     concept,

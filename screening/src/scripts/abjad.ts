@@ -9,10 +9,25 @@ const hebrew: { readonly [letter: string]: string } = {
   א: ' a e i o u', ב: 'b v', ג: 'g j', ד: 'd', ה: 'h a ah e', ו: 'v w u o oo ou', ז: 'z', ח: 'h ch kh', ט: 't', י: 'y i j ee ai ei', כ: 'k ch kh c',
   ך: 'k ch kh', ל: 'l', מ: 'm', ם: 'm', נ: 'n', ן: 'n', ס: 's', ע: ' a e i o', פ: 'p f ph', ף: 'f p', צ: 'ts tz z c', ץ: 'ts tz z', ק: 'k c q', ר: 'r', ש: 'sh s', ת: 't th',
 } // prettier-ignore
-const table = new Map([...Object.entries(arabic), ...Object.entries(hebrew)].map(([letter, sounds]) => [letter, sounds.split(' ')] as const))
+const table = new Map(
+  [...Object.entries(arabic), ...Object.entries(hebrew)].map(
+    ([letter, sounds]) => [letter, sounds.split(' ')] as const,
+  ),
+)
 
 const unwrittenVowel = 0.12
-const letterWithoutSound: { readonly [letter: string]: number } = { ا: 0.25, و: 0.6, ي: 0.5, ه: 0.35, ع: 0.1, א: 0.15, ע: 0.1, ה: 0.3, ו: 0.5, י: 0.35 }
+const letterWithoutSound: { readonly [letter: string]: number } = {
+  ا: 0.25,
+  و: 0.6,
+  ي: 0.5,
+  ه: 0.35,
+  ع: 0.1,
+  א: 0.15,
+  ע: 0.1,
+  ה: 0.3,
+  ו: 0.5,
+  י: 0.35,
+}
 
 /** How many letters differ between a word without vowels and a Latin one; unwritten vowels cost little. */
 export function abjadDistance(word: string, latin: string): number {
@@ -51,4 +66,4 @@ function skipped(latin: string, at: number): number {
 
 /** Consonants of a word, for an index. */
 export const abjadLatin = (word: string): string =>
-  [...word].map((letter) => (table.get(letter)?.find((sound) => sound !== '') ?? '')).join('')
+  [...word].map((letter) => table.get(letter)?.find((sound) => sound !== '') ?? '').join('')

@@ -16,7 +16,9 @@ const severalReadings: { readonly [character: string]: readonly string[] } = {
 } // prettier-ignore
 
 const doubleSurnames = new Set(
-  '欧阳 司马 诸葛 上官 夏侯 司徒 东方 皇甫 尉迟 公孙 慕容 令狐 长孙 宇文 独孤 端木 轩辕 南宫 西门 东郭 百里 呼延 澹台 闻人 赫连 鲜于 申屠'.split(' '),
+  '欧阳 司马 诸葛 上官 夏侯 司徒 东方 皇甫 尉迟 公孙 慕容 令狐 长孙 宇文 独孤 端木 轩辕 南宫 西门 东郭 百里 呼延 澹台 闻人 赫连 鲜于 申屠'.split(
+    ' ',
+  ),
 )
 
 export const hanSyllables = (text: string): Syllables =>

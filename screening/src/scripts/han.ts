@@ -1,9 +1,14 @@
 import { characterVariants } from './character-variants.ts'
 
-const simplified = new Map(characterVariants.trim().split(/\s+/).flatMap((pair) => {
-  const [from, to] = [...pair]
-  return from === undefined || to === undefined || from === to ? [] : [[from, to] as const]
-}))
+const simplified = new Map(
+  characterVariants
+    .trim()
+    .split(/\s+/)
+    .flatMap((pair) => {
+      const [from, to] = [...pair]
+      return from === undefined || to === undefined || from === to ? [] : [[from, to] as const]
+    }),
+)
 // Pairs that stand in both directions, because one of them is a character of its own.
 for (const own of ['涼', '后', '余', '升']) simplified.delete(own)
 

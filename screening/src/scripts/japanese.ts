@@ -37,7 +37,8 @@ export function romajiOfKana(text: string): string {
   return romaji
 }
 
-const romajiShape = /^(?:(?:ky|gy|ny|hy|by|py|my|ry|sy|ty|zy|dy|jy|cy|kk|pp|tt|ss|ssh|tch|cch|sh|ch|ts|[bcdfghjkmnprstwyz])?(?:[aeiou]|ou|oo|oh(?![aeiou])|uu)|n(?![aeiou]))+$/
+const romajiShape =
+  /^(?:(?:ky|gy|ny|hy|by|py|my|ry|sy|ty|zy|dy|jy|cy|kk|pp|tt|ss|ssh|tch|cch|sh|ch|ts|[bcdfghjkmnprstwyz])?(?:[aeiou]|ou|oo|oh(?![aeiou])|uu)|n(?![aeiou]))+$/
 
 /** One spelling for Hepburn, Kunrei and long vowels; null when the word cannot be Japanese. */
 export function romajiKey(word: string): string | null {
@@ -119,7 +120,12 @@ export function readKanji(text: string): JapaneseName | null {
 }
 
 /** A character that is voiced within a name. */
-const voiced = (sound: string): string => sound.replace(/^k/, 'g').replace(/^(?:sh|s)/, 'z').replace(/^t(?!s)/, 'd').replace(/^h/, 'b')
+const voiced = (sound: string): string =>
+  sound
+    .replace(/^k/, 'g')
+    .replace(/^(?:sh|s)/, 'z')
+    .replace(/^t(?!s)/, 'd')
+    .replace(/^h/, 'b')
 
 const fewestLetters = 1
 const mostLetters = 6

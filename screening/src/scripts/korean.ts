@@ -4,12 +4,61 @@ import type { Syllables } from './chinese.ts'
 
 // Hangul syllables and the many ways to write them with Latin letters.
 
-const initials = ['g k', 'kk', 'n', 'd t', 'tt', 'r l n', 'm', 'b p', 'pp', 's', 'ss', '', 'j ch', 'jj', 'ch', 'k kh', 't th', 'p ph', 'h']
+const initials = [
+  'g k',
+  'kk',
+  'n',
+  'd t',
+  'tt',
+  'r l n',
+  'm',
+  'b p',
+  'pp',
+  's',
+  'ss',
+  '',
+  'j ch',
+  'jj',
+  'ch',
+  'k kh',
+  't th',
+  'p ph',
+  'h',
+]
 const vowels = [
   'a ah', 'ae ai a', 'ya', 'yae', 'eo u o ŏ uh', 'e ae', 'yeo yu yo you', 'ye yeh', 'o oh', 'wa', 'wae', 'oe oi we', 'yo', 'u oo woo', 'wo weo',
   'we', 'wi ui', 'yu yoo you', 'eu u', 'ui ee eui', 'i ee y yi',
 ] // prettier-ignore
-const finals = ['', 'k g ck', 'k', 'k', 'n', 'n', 'n', 't', 'l r', 'k', 'm', 'p', 'l', 'l', 'p', 'l', 'm', 'p b', 'p', 't', 't', 'ng', 't', 't', 'k', 't', 'p', '']
+const finals = [
+  '',
+  'k g ck',
+  'k',
+  'k',
+  'n',
+  'n',
+  'n',
+  't',
+  'l r',
+  'k',
+  'm',
+  'p',
+  'l',
+  'l',
+  'p',
+  'l',
+  'm',
+  'p b',
+  'p',
+  't',
+  't',
+  'ng',
+  't',
+  't',
+  'k',
+  't',
+  'p',
+  '',
+]
 
 const base = 0xac00
 
@@ -19,7 +68,9 @@ function spellings(syllable: string): string[] {
   if (code < 0 || code >= 11_172) return []
   const [first, middle, last] = [Math.floor(code / 588), Math.floor((code % 588) / 28), code % 28]
   const all = (text: string): string[] => text.split(' ')
-  return all(initials[first]!).flatMap((a) => all(vowels[middle]!).flatMap((b) => all(finals[last]!).map((c) => a + b + c)))
+  return all(initials[first]!).flatMap((a) =>
+    all(vowels[middle]!).flatMap((b) => all(finals[last]!).map((c) => a + b + c)),
+  )
 }
 
 const meanings = new Map<string, string[]>()
@@ -34,10 +85,11 @@ for (const row of koreanSurnames.trim().split('|')) {
   surnameSpellings.set(hangul!, latin)
   if (hangul!.length === 1) for (const one of latin) add(one, hangul!)
 }
-for (const syllable of koreanSyllables) for (const one of spellings(syllable)) {
-  add(one, syllable)
-  if (one.startsWith('hw')) add(`wh${one.slice(2)}`, syllable)
-}
+for (const syllable of koreanSyllables)
+  for (const one of spellings(syllable)) {
+    add(one, syllable)
+    if (one.startsWith('hw')) add(`wh${one.slice(2)}`, syllable)
+  }
 
 /** The usual Latin spelling, for explanations and for comparing with what is not Korean. */
 export function latinOfHangul(word: string): string {

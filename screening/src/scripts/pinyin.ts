@@ -52,14 +52,30 @@ function wadeGiles(pinyin: string): string {
     .replace(/^ie$/, 'ieh')
     .replace(/^[uv]e$/, 'ueh')
     .replace(/^v$/, 'u')
-  const rounded = last === 'uo' && !['g', 'k', 'h', 'sh'].includes(initial) ? 'o' : last === 'e' && initial !== '' ? 'e' : last
+  const rounded =
+    last === 'uo' && !['g', 'k', 'h', 'sh'].includes(initial) ? 'o' : last === 'e' && initial !== '' ? 'e' : last
   return (first[initial] ?? initial) + rounded
 }
 
 /** From a spelling to the pinyin syllables that it can mean; one map for each romanisation. */
 export const romanisations: readonly ReadonlyMap<string, readonly string[]>[] = [
-  readings(syllables.flatMap((one) => [[one, one], [one.replace('v', 'u'), one.replace('v', 'u')], [one.replace('v', 'yu'), one.replace('v', 'u')]])),
-  readings(syllables.flatMap((one) => [[wadeGiles(one), one.replace('v', 'u')], [wadeGiles(one).replace(/^i$/, 'yi'), one], [wadeGiles(one).replace(/^(tz|ss)u$/, '$1e'), one], [wadeGiles(one).replace(/^tzu$/, 'tse'), one], [wadeGiles(one).replace(/^ssu$/, 'sze'), one], [wadeGiles(one).replace(/uei$/, 'ui'), one]])),
+  readings(
+    syllables.flatMap((one) => [
+      [one, one],
+      [one.replace('v', 'u'), one.replace('v', 'u')],
+      [one.replace('v', 'yu'), one.replace('v', 'u')],
+    ]),
+  ),
+  readings(
+    syllables.flatMap((one) => [
+      [wadeGiles(one), one.replace('v', 'u')],
+      [wadeGiles(one).replace(/^i$/, 'yi'), one],
+      [wadeGiles(one).replace(/^(tz|ss)u$/, '$1e'), one],
+      [wadeGiles(one).replace(/^tzu$/, 'tse'), one],
+      [wadeGiles(one).replace(/^ssu$/, 'sze'), one],
+      [wadeGiles(one).replace(/uei$/, 'ui'), one],
+    ]),
+  ),
   readings(
     southernSyllables
       .trim()

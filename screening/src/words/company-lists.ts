@@ -42,19 +42,36 @@ const forms = new Map<string, Family>()
 for (const line of legalForms.trim().split('\n')) {
   const [family, list] = line.split(': ')
   for (const form of list!.split('|')) {
-    const key = legalKey(normal(form).split(/[\s.,&/()（）-]+/u).filter(Boolean))
+    const key = legalKey(
+      normal(form)
+        .split(/[\s.,&/()（）-]+/u)
+        .filter(Boolean),
+    )
     if (key !== '' && !forms.has(key)) forms.set(key, family!)
   }
 }
 
 function legalKey(words: readonly string[]): string {
-  return words.map((word) => word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i').replaceAll('ł', 'l').replaceAll('ς', 'σ').normalize('NFC')).join(' ')
+  return words
+    .map((word) =>
+      word
+        .normalize('NFD')
+        .replace(/\p{M}/gu, '')
+        .replaceAll('ı', 'i')
+        .replaceAll('ł', 'l')
+        .replaceAll('ς', 'σ')
+        .normalize('NFC'),
+    )
+    .join(' ')
 }
 
 const longestForm = 7
 
 /** The legal form that begins here: its kind and how many words it has. */
-export function legalFormAt(words: readonly string[], at: number): { readonly family: Family; readonly count: number } | null {
+export function legalFormAt(
+  words: readonly string[],
+  at: number,
+): { readonly family: Family; readonly count: number } | null {
   for (let count = Math.min(longestForm, words.length - at); count > 0; count--) {
     const family = forms.get(legalKey(words.slice(at, at + count)))
     if (family !== undefined) return { family, count }

@@ -19,7 +19,13 @@ van von der den dem de del della dello delle degli dei di da do dos das du des l
 `
 const kunyas = new Set(['abu', 'abou', 'abo', 'umm', 'um', 'oum', 'bu'].map((word) => keyOf(word)))
 
-const listed = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/).filter((word) => !word.endsWith('?')))
+const listed = (text: string): ReadonlySet<string> =>
+  new Set(
+    text
+      .trim()
+      .split(/\s+/)
+      .filter((word) => !word.endsWith('?')),
+  )
 const titles = listed(titleWords)
 const particles = listed(particleWords)
 

@@ -82,7 +82,8 @@ export function lookupIn(lists: readonly string[]): {
       if (word.includes('-')) phrases.add(key)
       add(words, key, concept)
       const script = scriptOf(word)
-      if ((script === 'greek' || script === 'cyrillic') && stemOf(key).length >= leastStem) add(cases, stemOf(key), concept)
+      if ((script === 'greek' || script === 'cyrillic') && stemOf(key).length >= leastStem)
+        add(cases, stemOf(key), concept)
     }
   }
   const find: Lookup = (key, isLatin) => {

@@ -45,5 +45,9 @@ export function figuresOf(verdicts: readonly Verdict[]): Figures {
   const same = verdicts.filter((one) => one.same)
   const hits = verdicts.filter((one) => one.found.hit)
   const right = hits.filter((one) => one.same).length
-  return { pairs: verdicts.length, recall: right / Math.max(1, same.length), precision: right / Math.max(1, hits.length) }
+  return {
+    pairs: verdicts.length,
+    recall: right / Math.max(1, same.length),
+    precision: right / Math.max(1, hits.length),
+  }
 }

@@ -48,7 +48,13 @@ function speeds(pairs: readonly LabelledPair[], seconds: number): Map<string, Me
   const readings = pairs.flatMap(({ kind, one, other }) => [readName(kind, one), readName(kind, other)])
   return new Map([
     ['names read', rate(seconds, (n) => void readName(pairs[n % pairs.length]!.kind, pairs[n % pairs.length]!.one))],
-    ['pairs compared, most different', rate(seconds, (n) => void compareReadings(readings[n % readings.length]!, readings[(n * 7 + 3) % readings.length]!))],
+    [
+      'pairs compared, most different',
+      rate(
+        seconds,
+        (n) => void compareReadings(readings[n % readings.length]!, readings[(n * 7 + 3) % readings.length]!),
+      ),
+    ],
   ])
 }
 
