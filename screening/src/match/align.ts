@@ -54,8 +54,8 @@ export function align(one: Side, other: Side): Alignment {
 const rank = ({ like, countOne, countOther }: Pair): number => like.value + (countOne + countOther - 2) * 0.03
 
 function chosen(candidates: readonly Pair[], n: number, m: number): Alignment {
-  const usedOne = new Array<boolean>(n).fill(false)
-  const usedOther = new Array<boolean>(m).fill(false)
+  const usedOne = Array.from({ length: n }, () => false)
+  const usedOther = Array.from({ length: m }, () => false)
   const pairs: Pair[] = []
   for (const pair of candidates) {
     if (isUsed(usedOne, pair.one, pair.countOne) || isUsed(usedOther, pair.other, pair.countOther)) continue

@@ -24,6 +24,8 @@ const missing: { readonly [role in Role]?: readonly [number, number] } = {
   name: [0.23, 0.4], number: [0.2, 0.3], qualifier: [0.16, 0.22], place: [0.1, 0.22], activity: [0.15, 0.22], filler: [0.05, 0.1],
 } // prettier-ignore
 
+const missingOther: readonly [number, number] = [0.2, 0.3]
+
 const otherLegalForm = 0.03
 const legalFormMissing = 0.008
 const notEqualButSame = 0.005
@@ -142,7 +144,7 @@ function missingCost(
   const costs = left
     .map(
       (token) =>
-        (missing[token.role] ?? [0.2, 0.3])[hasName ? 0 : 1]! * factor(token) * (token.role === 'name' ? 1 : known),
+        (missing[token.role] ?? missingOther)[hasName ? 0 : 1] * factor(token) * (token.role === 'name' ? 1 : known),
     )
     .toSorted((a, b) => b - a)
   const total = costs.reduce((sum, cost, n) => sum + (n === 0 ? cost : cost * 0.7), 0)

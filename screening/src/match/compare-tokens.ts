@@ -141,7 +141,7 @@ function foreign(one: Token, other: Token): Likeness {
 function foreignHan(one: Token, other: Token): Likeness {
   const [han, latin] = one.script === 'han' ? [one, other] : [other, one]
   const [a, b] = [looseSkeleton(han.text), looseSkeleton(latin.text)]
-  if ([...han.shown].length < 2 || a.length < 2 || a[0] !== b[0]) return different
+  if (Array.from(han.shown).length < 2 || a.length < 2 || a[0] !== b[0]) return different
   if (a === b || a === looseSkeleton(latin.text.replace(/r(?=[^aeiou])/g, '')))
     return like(a.length > 2 ? 0.92 : 0.86, 'the sound in Chinese characters')
   return a.length > 3 && distance(a, b, 1) <= 1 ? like(0.84, 'nearly the sound in Chinese characters') : different

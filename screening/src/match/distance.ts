@@ -30,7 +30,8 @@ export const soundAlike = (a: string, b: string): boolean =>
   a === b || substitution[(a.charCodeAt(0) & 127) * size + (b.charCodeAt(0) & 127)]! < 0.6
 
 const widest = 40
-const rows = [new Float64Array(widest + 1), new Float64Array(widest + 1), new Float64Array(widest + 1)]
+const row = (): Float64Array => new Float64Array(widest + 1)
+const rows: readonly [Float64Array, Float64Array, Float64Array] = [row(), row(), row()]
 
 /** Ends early with a higher value than `limit` when the distance exceeds it. */
 export function distance(one: string, other: string, limit: number): number {
@@ -39,13 +40,13 @@ export function distance(one: string, other: string, limit: number): number {
   if (n > widest || m > widest) return limit + 1
   // The cheapest letter to add costs 0.45.
   if (Math.abs(n - m) * 0.45 > limit) return limit + 1
-  let [before, previous, current] = rows as [Float64Array, Float64Array, Float64Array]
+  let [before, previous, current] = rows
   previous[0] = 0
   for (let j = 1; j <= m; j++) previous[j] = previous[j - 1]! + addition[other.charCodeAt(j - 1) & 127]!
   for (let i = 1; i <= n; i++) {
     const a = one.charCodeAt(i - 1) & 127
     current[0] = previous[0]! + addition[a]!
-    let least = current[0]!
+    let least = current[0]
     for (let j = 1; j <= m; j++) {
       const b = other.charCodeAt(j - 1) & 127
       let cost = a === b ? previous[j - 1]! : previous[j - 1]! + substitution[a * size + b]!

@@ -3,7 +3,7 @@ import { chineseSyllables, type Syllables } from '../scripts/chinese.ts'
 import { koreanKey, koreanSyllablesOf, latinOfHangul } from '../scripts/korean.ts'
 
 /**
- * Names of syllables: Chinese and Korean names are compared syllable by syllable, whichever way they are romanised and
+ * Names of syllables: Chinese and Korean names are compared syllable by syllable, however they are romanised and
  * hyphenated. `null`: at least one of the names cannot be read so.
  */
 export function compareSyllables(one: PersonReading, other: PersonReading): SyllableMatch | null {
@@ -54,7 +54,7 @@ const isSurname = (written: PersonReading, readings: readonly string[], word: st
     (way) => way.length === 1 && way[0]!.some((one) => readings.includes(one)),
   )
 
-const chars = (hangul: string): readonly (readonly string[])[] => [...hangul].map((one) => [one])
+const chars = (hangul: string): readonly (readonly string[])[] => Array.from(hangul).map((one) => [one])
 
 /** A syllable that the rules give is that one; another is compared by its sound. */
 function koreanAlike(syllable: string, word: string): boolean {

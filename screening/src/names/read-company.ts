@@ -67,7 +67,7 @@ export function readCompany(name: string): CompanyReading {
   }
 }
 
-const first = (word: string): string => companyToken([...word][0]!).text[0] ?? ''
+const first = (word: string): string => companyToken(Array.from(word)[0]!).text[0] ?? ''
 
 const lettered = new Set(
   'series class type bank fund unit tranche block section category portfolio serie klasse group factory plant'.split(
@@ -89,13 +89,7 @@ function isPlacedRight(words: readonly string[], at: number, count: number): boo
   if (words.slice(0, at).every((_, n) => legalFormAt(words, n) !== null))
     return words.length > at + count && !wordsInFront.has(text)
   const rest = words.slice(at + count)
-  return (
-    rest.length === 0 ||
-    rest.every((_, n) => legalFormAt(rest, n) !== null) ||
-    legalFormAt(rest, 0) !== null ||
-    /^\(/.test(rest[0] ?? '') ||
-    at >= words.length - 2
-  )
+  return at >= words.length - 2 || rest.every((_, n) => legalFormAt(rest, n) !== null) || legalFormAt(rest, 0) !== null
 }
 
 function tokensOfWord(word: string, legal: Set<string>): Token[] {

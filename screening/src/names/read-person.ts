@@ -50,7 +50,7 @@ export function readPerson(name: string): PersonReading {
     const next = generationOf(word)
     if (next !== null && n > 1) generation = next
     else if (isTitle(word)) extras.push(tokenOf(word, 'title'))
-    else if (/^(?!ng|md|st|mc)[bcdfghjklmnpqrstvwxz]{2}$/.test(word) && words.length > 1) kept.push(...word)
+    else if (/^(?!ng|md|st|mc)[bcdfghjklmnpqrstvwxz]{2}$/.test(word) && words.length > 1) kept.push(word[0]!, word[1]!)
     else kept.push(word)
   }
   const { tokens, patronymics } = tokensOf(kept, /[·・•‧]/u.test(name))
@@ -118,7 +118,7 @@ function tokensOf(words: readonly string[], isForeign: boolean): { tokens: Token
 const articles = new Set(['al', 'el', 'van', 'von', 'de', 'di', 'bin', 'ibn', 'ben', 'ال', 'بن'])
 
 function roleOf(word: string): 'initial' | 'name' | 'patronymic' {
-  if ([...word].length === 1 && !/[\p{Script=Han}\p{Script=Hangul}\p{Script=Kana}]/u.test(word)) return 'initial'
+  if (Array.from(word).length === 1 && !/[\p{Script=Han}\p{Script=Hangul}\p{Script=Kana}]/u.test(word)) return 'initial'
   const script = scriptOf(word)
   if ((script === 'cyrillic' || script === 'latin') && isPatronymic(keyOf(word))) return 'patronymic'
   return 'name'
@@ -163,12 +163,12 @@ function eastAsian(words: readonly string[]): Token[] | null {
   const isHan =
     words.every((word) => /^[\p{Script=Han}々\p{Script=Hiragana}\p{Script=Katakana}]+$/u.test(word)) &&
     /\p{Script=Han}/u.test(all)
-  if (!isHan || [...all].length > 8) return null
-  if (words.length > 1 && [...all].length > 5 && !/\p{Script=Hiragana}/u.test(all)) return null
+  if (!isHan || Array.from(all).length > 8) return null
+  if (words.length > 1 && Array.from(all).length > 5 && !/\p{Script=Hiragana}/u.test(all)) return null
   const japanese = readKanji(all)
   const at = surnameLength(all)
   const folded = variantsFolded(all)
-  if ([...folded].length <= at) return [tokenOf(all, 'name')]
+  if (Array.from(folded).length <= at) return [tokenOf(all, 'name')]
   if (japanese === null) return [tokenOf(folded.slice(0, at), 'name'), tokenOf(folded.slice(at), 'name')]
   return [
     { ...tokenOf(folded.slice(0, japanese.at), 'name', japanese.surname.map(asForm)), places: [] },
@@ -187,7 +187,7 @@ const notSyllabic: Syllabic = { han: null, hangul: null, words: [], chinese: [],
 
 function readSyllables(words: readonly string[]): Syllabic {
   const all = words.join('')
-  if (/^[\p{Script=Han}々]+$/u.test(all) && [...all].length <= mostSyllables + 1) {
+  if (/^[\p{Script=Han}々]+$/u.test(all) && Array.from(all).length <= mostSyllables + 1) {
     const syllables = [hanSyllables(all)]
     return { ...notSyllabic, han: variantsFolded(all), chinese: syllables, pinyin: syllables }
   }

@@ -12,7 +12,7 @@ export const normal = (name: string): string =>
     .toLowerCase()
     .trim()
 
-/** «S.A.» and «J. K.» keep together what stands between dots when each part is one letter. */
+/** «S.A.» and «J. K.» keep their letters together when each part is one letter. */
 const dotted = (text: string): string =>
   text.replace(
     /(?<![\p{L}\p{N}])(\p{L})\.(?:(\p{L})\.)+(?:(\p{L})(?![\p{L}\p{N}]))?/gu,

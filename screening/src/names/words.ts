@@ -21,7 +21,7 @@ export function textOf(word: string, script: Script): string {
     case 'hebrew':
       return word.replace(/[^\u05d0-\u05ea]/gu, '')
     case 'han':
-      return [...word].map(pinyinOf).join('')
+      return Array.from(word).map(pinyinOf).join('')
     case 'kana':
       return romajiOfKana(word)
     case 'hangul':

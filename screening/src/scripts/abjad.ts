@@ -66,4 +66,6 @@ function skipped(latin: string, at: number): number {
 
 /** Consonants of a word, for an index. */
 export const abjadLatin = (word: string): string =>
-  [...word].map((letter) => table.get(letter)?.find((sound) => sound !== '') ?? '').join('')
+  Array.from(word)
+    .map((letter) => table.get(letter)?.find((sound) => sound !== '') ?? '')
+    .join('')

@@ -20,7 +20,7 @@ const greek = lettersOf(tables.greek)
 const pairs = greekPairs.split('|').map((pair) => pair.split(' ') as [string, string])
 
 export const latinOfCyrillic = (word: string): string =>
-  [...national(word.normalize('NFC')).replace(/(?<=[жшщч])ё/gu, 'е')]
+  Array.from(national(word.normalize('NFC')).replace(/(?<=[жшщч])ё/gu, 'е'))
     .map((letter) => cyrillic.get(letter) ?? letter)
     .join('')
 
@@ -39,7 +39,9 @@ export function latinOfGreek(word: string): string {
     .replace(/\u0308/gu, '')
   plain = plain.replace(/^μπ/u, 'b').replace(/^ντ/u, 'd').replace(/^γκ/u, 'g')
   for (const [from, to] of pairs) plain = plain.replaceAll(from, to)
-  return [...plain].map((letter) => greek.get(letter) ?? letter).join('')
+  return Array.from(plain)
+    .map((letter) => greek.get(letter) ?? letter)
+    .join('')
 }
 
 const specialLetters: { readonly [letter: string]: string } = {

@@ -22,11 +22,11 @@ const doubleSurnames = new Set(
 )
 
 export const hanSyllables = (text: string): Syllables =>
-  [...variantsFolded(text)].map((character) => severalReadings[character] ?? [pinyinOf(character)])
+  Array.from(variantsFolded(text)).map((character) => severalReadings[character] ?? [pinyinOf(character)])
 
 /** Where the given name begins. */
 export const surnameLength = (text: string): number =>
-  [...text].length > 2 && doubleSurnames.has([...variantsFolded(text)].slice(0, 2).join('')) ? 2 : 1
+  Array.from(text).length > 2 && doubleSurnames.has(Array.from(variantsFolded(text)).slice(0, 2).join('')) ? 2 : 1
 
 const longest = 6
 const mostSyllables = 3

@@ -5,7 +5,7 @@ const simplified = new Map(
     .trim()
     .split(/\s+/)
     .flatMap((pair) => {
-      const [from, to] = [...pair]
+      const [from, to] = Array.from(pair)
       return from === undefined || to === undefined || from === to ? [] : [[from, to] as const]
     }),
 )
@@ -15,7 +15,9 @@ for (const own of ['涼', '后', '余', '升']) simplified.delete(own)
 /** Traditional and Japanese characters as simplified ones. */
 export const variantsFolded = (text: string): string =>
   /[\p{Script=Han}々]/u.test(text)
-    ? [...repeated(text)].map((character) => simplified.get(character) ?? character).join('')
+    ? Array.from(repeated(text))
+        .map((character) => simplified.get(character) ?? character)
+        .join('')
     : text
 
 /** 佐々木 means 佐佐木. */

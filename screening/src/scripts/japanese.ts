@@ -135,7 +135,7 @@ const mostLetters = 6
  * readings that no list has.
  */
 export function unreadCharacters(characters: string, romaji: string): number | null {
-  const parts = [...variantsFolded(characters)]
+  const parts = Array.from(variantsFolded(characters))
   if (given.has(parts.join('')) || parts.length < 2) return null
   const best = (at: number, from: number): number => {
     if (at === parts.length) return from === romaji.length ? 0 : Number.POSITIVE_INFINITY

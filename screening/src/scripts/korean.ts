@@ -93,7 +93,9 @@ for (const syllable of koreanSyllables)
 
 /** The usual Latin spelling, for explanations and for comparing with what is not Korean. */
 export function latinOfHangul(word: string): string {
-  return [...word].map((one) => spellings(one)[0] ?? '').join('')
+  return Array.from(word)
+    .map((one) => spellings(one)[0] ?? '')
+    .join('')
 }
 
 export const hangulSurnameLength = (word: string): number =>
@@ -101,7 +103,7 @@ export const hangulSurnameLength = (word: string): number =>
 
 /** Readings of hangul: the syllable, and 이 for 리 and 유 for 류 in front, as both Koreas write them. */
 export const hangulSyllables = (word: string): Syllables =>
-  [...word].map((one, n) => (n === 0 ? [one, ...(northern[one] ?? [])] : [one, ...(inside[one] ?? [])]))
+  Array.from(word).map((one, n) => (n === 0 ? [one, ...(northern[one] ?? [])] : [one, ...(inside[one] ?? [])]))
 
 const northern: { readonly [syllable: string]: readonly string[] } = {
   이: ['리'], 리: ['이'], 유: ['류'], 류: ['유'], 임: ['림'], 림: ['임'], 노: ['로'], 로: ['노'], 나: ['라'], 라: ['나'], 양: ['량'], 량: ['양'],

@@ -2,6 +2,7 @@ import { activities } from './activities.ts'
 import { fillers, qualifiers } from './company-words.ts'
 import { legalForms } from './legal-forms.ts'
 import { brands } from './brands.ts'
+import { cities } from './cities.ts'
 import { moreActivities } from './more-activities.ts'
 import { places } from './places.ts'
 import { lookupIn } from './word-lists.ts'
@@ -11,7 +12,7 @@ export const activityOf = lookupIn([activities, moreActivities])
 export const fillerOf = lookupIn([fillers])
 export const qualifierOf = lookupIn([qualifiers])
 export const brandOf = lookupIn([brands])
-export const placeOf = lookupIn([places])
+export const placeOf = lookupIn([places, cities])
 
 /** Words without meaning between others. */
 export const connectors = new Set(

@@ -1,6 +1,7 @@
 import { givenEastern } from './given-eastern.ts'
 import { givenMuslim } from './given-muslim.ts'
 import { givenNorthern } from './given-northern.ts'
+import { givenPersian } from './given-persian.ts'
 import { givenWestern } from './given-western.ts'
 import { scriptOf } from '../scripts/script.ts'
 import { keyOf } from './word-lists.ts'
@@ -15,7 +16,7 @@ const spelledOut = new Map<string, NamePlace[]>()
 const anyGroup = -1
 
 let line = 0
-for (const list of [givenWestern, givenNorthern, givenEastern, givenMuslim]) {
+for (const list of [givenWestern, givenNorthern, givenEastern, givenMuslim, givenPersian]) {
   for (const text of list.trim().split('\n')) {
     if (text.trim() === '') continue
     line += 1

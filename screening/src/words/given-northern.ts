@@ -1,5 +1,58 @@
 /** Given names of Western and Northern Europe, continued; the form of a line is in given-western.ts. */
 export const givenNorthern = `
+graham graeme grahame
+gary garry
+hector ettore héctor hektor
+helga helge
+helmut hellmut helmuth hellmuth ~helli
+hermine hermina erminia
+hilary hilario ilario hillary hilaire
+horace orazio horacio horatio horatius
+horst
+humphrey onofrio onofre humfried
+ilse ilsa
+isidore isidro isidor isidoro isidoros
+ivana iwana jovanka ~iva
+ivanka
+andrea
+ivar iver ifor
+ivy
+jared yared jarrod
+jasmine yasmin yasmine yasmeen yasemin jasmin yasaman ياسمين
+jan-erik
+javier xavier saverio xaver savier xabier szaver ~xavi ~javi ~xaverl
+joyce
+justin justinus giustino justino justyn iustin justo
+justine justyna giustina justina
+keith
+kelly
+karen carin karin carina karina kaarina caren
+kim
+kyle
+lance lancelot lanzelot
+leopold leopoldo lipot ~poldi ~polde ~polo
+leslie lesley ~les
+lionel lyonel leonel leonello ~leo
+lisa liza lise
+lorna
+lucian lucien luciano lukian
+lucille lucila lucilla
+luther
+malcolm ~mal ~calum
+manfred manfredo manfredi ~fred ~manni ~fredi
+marian mariano marianus marián
+marianne mariana marianna maryanne
+marilyn marylin
+marion
+mario marius mariusz marios máriu マリオ 马里奥
+marlene marlena ~lene
+marvin mervin mervyn
+maud matilda mathilde mathilda matilde ~tilda ~tilly ~hilde ~maude
+melanie melania melánie ~mel ~melli ~mela
+mercedes ~merche
+miles milo
+milan miloš milos milosz
+miloslav miroslav miroslaw myroslav ~mirek ~slavko ~miro ~mirko ~slava
 mirko mirco
 monty montgomery montague
 muriel
