@@ -126,8 +126,10 @@ export function toEntry(draft: EntryDraft): Entry {
 }
 
 /** The content without the reference: an entry that only got another reference keeps its hash. */
-export function hashOf({ reference: _, ...content }: Entry): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+export function hashOf(entry: Entry): string {
+  return createHash('sha256')
+    .update(JSON.stringify({ ...entry, reference: '' }))
+    .digest('hex')
 }
 
 /** One spelling of Unicode, and single spaces. Right-to-left marks and zero-width characters are no text. */
