@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { detached } from './detached.ts'
 
 // One entry of any sanctions list. Every reader of a format yields these, and matching knows nothing else of a list.
@@ -127,9 +127,7 @@ export function toEntry(draft: EntryDraft): Entry {
 
 /** The content without the reference: an entry that only got another reference keeps its hash. */
 export function hashOf(entry: Entry): string {
-  return createHash('sha256')
-    .update(JSON.stringify({ ...entry, reference: '' }))
-    .digest('hex')
+  return hash('sha256', JSON.stringify({ ...entry, reference: '' }))
 }
 
 /** One spelling of Unicode, and single spaces. Right-to-left marks and zero-width characters are no text. */
