@@ -9,7 +9,7 @@ ${traps}`
   yield '</export>\n'
 }
 
-const nobody = 'region="" place="" countryIso2Code="00" countryDescription="UNKNOWN" regulationLanguage="en"'
+const nowhere = 'region="" place="" countryIso2Code="00" countryDescription="UNKNOWN" regulationLanguage="en"'
 
 // Without EU reference, weak by attribute and by remark, no name parts, a circa year, a range of years, country 00, and a
 // vessel that is listed as an enterprise.
@@ -21,7 +21,7 @@ const traps = `    <sanctionEntity designationDetails="" unitedNationId="" logic
         <regulation regulationType="amendment" organisationType="council" publicationDate="2019-02-11" entryIntoForceDate="2019-02-12" numberTitle="2019/1 (OJ L40)" programme="IRQ" logicalId="349"/>
         <subjectType code="person" classificationCode="P"/>
         <nameAlias firstName="" middleName="" lastName="" wholeName="Abu Khartuf" function="" title="" nameLanguage="" strong="false" regulationLanguage="en" logicalId="16"/>
-        <nameAlias firstName="Nazrum" middleName="Harbaz" lastName="Al-Dulmahi" wholeName="Nazrum Harbaz Al-Dulmahi" function="Deputy of nobody" gender="M" title="Colonel" nameLanguage="" strong="true" regulationLanguage="en" logicalId="17">
+        <nameAlias firstName="Nazrum" middleName="Harbaz" lastName="Al-Dulmahi" wholeName="Nazrum Harbaz Al-Dulmahi" function="Deputy of nowhere" gender="M" title="Colonel" nameLanguage="" strong="true" regulationLanguage="en" logicalId="17">
             <regulationSummary regulationType="regulation" publicationDate="2003-07-08" numberTitle="1210/2003 (OJ L169)" publicationUrl="http://eur-lex.europa.eu/"/>
         </nameAlias>
         <nameAlias firstName="" middleName="" lastName="" wholeName="نظروم هربز الدلماهي" function="" title="" nameLanguage="AR" strong="true" regulationLanguage="en" logicalId="18"/>
@@ -30,12 +30,12 @@ const traps = `    <sanctionEntity designationDetails="" unitedNationId="" logic
         </nameAlias>
         <citizenship region="" countryIso2Code="IQ" countryDescription="IRAQ" regulationLanguage="en" logicalId="1"/>
         <birthdate circa="true" calendarType="GREGORIAN" city="Harbaz, near Tulayb" zipCode="" year="1937" region="" place="" countryIso2Code="IQ" countryDescription="IRAQ" regulationLanguage="en" logicalId="14"/>
-        <birthdate circa="false" calendarType="GREGORIAN" city="" zipCode="" yearRangeFrom="1938" yearRangeTo="1940" ${nobody} logicalId="15"/>
-        <birthdate circa="false" calendarType="GREGORIAN" city="" zipCode="" ${nobody} logicalId="16"/>
-        <address city="" street="" poBox="" zipCode="" asAtListingTime="false" ${nobody} logicalId="172">
+        <birthdate circa="false" calendarType="GREGORIAN" city="" zipCode="" yearRangeFrom="1938" yearRangeTo="1940" ${nowhere} logicalId="15"/>
+        <birthdate circa="false" calendarType="GREGORIAN" city="" zipCode="" ${nowhere} logicalId="16"/>
+        <address city="" street="" poBox="" zipCode="" asAtListingTime="false" ${nowhere} logicalId="172">
             <remark>Believed to be in hiding</remark>
         </address>
-        <identification diplomatic="false" knownExpired="false" knownFalse="false" reportedLost="false" revokedByIssuer="false" issuedBy="" latinNumber="M 1938-4" nameOnDocument="" number="م ١٩٣٨-٤" ${nobody} identificationTypeCode="id" identificationTypeDescription="National identification card" logicalId="316"/>
+        <identification diplomatic="false" knownExpired="false" knownFalse="false" reportedLost="false" revokedByIssuer="false" issuedBy="" latinNumber="M 1938-4" nameOnDocument="" number="م ١٩٣٨-٤" ${nowhere} identificationTypeCode="id" identificationTypeDescription="National identification card" logicalId="316"/>
     </sanctionEntity>
     <sanctionEntity designationDate="2025-02-24" designationDetails="" unitedNationId="" euReferenceNumber="EU.9001.44" logicalId="190044">
         <regulation regulationType="amendment" organisationType="council" publicationDate="2025-02-24" entryIntoForceDate="2025-02-25" numberTitle="2025/1 (OJ L 24)" programme="UKR" logicalId="350"/>

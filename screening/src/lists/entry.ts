@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { detached } from './detached.ts'
 
 // One entry of any sanctions list. Every reader of a format yields these, and matching knows nothing else of a list.
@@ -126,8 +126,8 @@ export function toEntry(draft: EntryDraft): Entry {
 }
 
 /** The content without the reference: an entry that only got another reference keeps its hash. */
-export function hashOf({ reference: _, ...content }: Entry): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+export function hashOf(entry: Entry): string {
+  return hash('sha256', JSON.stringify({ ...entry, reference: '' }))
 }
 
 /** One spelling of Unicode, and single spaces. Right-to-left marks and zero-width characters are no text. */

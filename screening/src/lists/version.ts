@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash, hash, type Hash } from 'node:crypto'
 import type { Chunks } from './decode.ts'
 import { hashOf, type Entry, type EntryKind, type ListCode } from './entry.ts'
 import { damaged, ListFileError } from './error.ts'
@@ -161,5 +161,5 @@ function nameHashes({ names }: Entry): string[] {
       .toSorted()
       .join(' '),
   )
-  return [...new Set(folded)].map((name) => createHash('sha256').update(name).digest('hex').slice(0, 12)).toSorted()
+  return [...new Set(folded)].map((name) => hash('sha256', name).slice(0, 12)).toSorted()
 }

@@ -1,6 +1,6 @@
 /**
  * What two wallet addresses have in common if they are the same: compare these keys and no tickers. A list names a ticker,
- * which is no chain, and whoever holds the key of an address holds it on all chains. Upper and lower case are a checksum
+ * which is no chain, and the key of an address is the same on all chains. Upper and lower case are a checksum
  * in EVM addresses only; they are significant in Base58, and a Bech32 address has one case.
  */
 export function walletKey(address: string): string {

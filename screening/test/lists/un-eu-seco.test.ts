@@ -78,7 +78,11 @@ describe('EU list 1.1', () => {
   test('country 00 is none, and references to characters are characters', async () => {
     const entry = await sampleEntry('eu_xml', '13')
     expect(placesOf(entry)).toEqual(['birth: Harbaz, near Tulayb, IRAQ [IQ]', 'nationality: IRAQ [IQ]'])
-    expect(entry.remarks).toEqual(['Believed to be in hiding', 'No reference été given.', 'Position: Deputy of nobody'])
+    expect(entry.remarks).toEqual([
+      'Believed to be in hiding',
+      'No reference été given.',
+      'Position: Deputy of nowhere',
+    ])
   })
 
   test('a number is there in both scripts, and the days are those of the regulations', async () => {
