@@ -139,7 +139,7 @@ function findingsIn(file: string, text: string, applied: readonly Rule[]): strin
     .flatMap(({ pattern, instead }) =>
       [...text.matchAll(pattern)].map(({ 0: found, index }) => {
         const line = text.slice(0, index).split('\n').length
-        return `${file}:${line}: «${found}»: write ${instead}`
+        return `${file}:${line}: «${found.replaceAll(/\s+/g, ' ')}»: write ${instead}`
       }),
     )
 }

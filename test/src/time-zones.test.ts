@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 /** In a separate process: a time zone is read once. */
 async function textsIn(zone: string): Promise<unknown> {
   const script = `
-    import { dayText, fullText, shortDayText, timeText } from '${new URL('../../web/src/kit/value/time-text.ts', import.meta.url).href}'
+    globalThis.document = {} // Without one, the service renders the page, in UTC.
+    const { dayText, fullText, shortDayText, timeText } = await import('${new URL('../../web/src/kit/value/time-text.ts', import.meta.url).href}')
     const at = '2020-03-01T02:00:00.000Z'
     console.log(JSON.stringify([dayText('1980-01-31'), fullText('1980-01-31'), shortDayText('1980-01-31'), dayText(at), timeText(at)]))`
   const env = { ...process.env, TZ: zone }

@@ -60,7 +60,7 @@ test.each([
   // Sixteen digits before the point do not fit in a statement.
   [{ amount: '999999999999999999' }, 400, 'Too large'],
   [{ amount: '1', senderiban: 'CH9300762011623852958' }, 400, 'check digits'],
-  [{ amount: '1', account: 'DE89370400440532013000' }, 404, 'no account of this bank'],
+  [{ amount: '1', account: 'DE89370400440532013000' }, 404, 'not an account of this bank'],
   [{ amount: '1', account: gbp.iban }, 400, 'an account in GBP'],
   [{ amount: '1', account: chf.qriban }, 400, 'paid with a QR reference'],
   [{ amount: '1', sendername: 'a\tb' }, 400, 'sendername'],

@@ -66,7 +66,7 @@ test('an open transaction cannot delay sealing for long unnoticed', async () => 
       `update audit.version set at = at - interval '11 minutes' where name = 'compliance.listed'`,
     )
     expect(await broken()).toEqual([
-      'nothing waits for its seal longer than 10 minutes: audit.version: what was written 11 minutes ago is not sealed: ' +
+      'no row waits for its seal longer than 10 minutes: audit.version: what was written 11 minutes ago is not sealed: ' +
         'a transaction stays open (pg_stat_activity, pg_prepared_xacts)',
     ])
     await sealAll.run(env)

@@ -212,7 +212,7 @@ test.concurrent.each([
   [['orders', '--ordstat', 'x'], 'There is no option --ordstat. Did you mean --ordstatus?'],
   [['mint', 'VCHF', '250000', '--watch=3'], '--watch takes no value.'],
   [['call', 'acountBalance'], 'Did you mean accountBalance?'],
-  [['sandbox', 'advance', 'soon'], 'write 90, 30m, 3h or 2d'],
+  [['sandbox', 'advance', 'soon'], 'Write 90, 30m, 3h or 2d'],
 ])('%j is misuse: 2', async (words, sentence) => {
   expect(await specieOf()(...words)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) })
 })

@@ -90,7 +90,7 @@ describe('by default', () => {
     expect(asForm).toMatchObject(wrongType('The body is JSON'))
     expect(asForm.body.message).toContain('JSON_BODIES=on')
     const tolerated = await onboard(lenient.origin)
-    expect((await sendJson(tolerated, 'mintTokens', mint, form)).body.message).toContain(`set Content-Type: ${json}`)
+    expect((await sendJson(tolerated, 'mintTokens', mint, form)).body.message).toContain(`Set Content-Type: ${json}`)
     const body = 'railtype=FiatToStablecoin&clreqid=r-1'
     expect(await acme.call('addPaymentRail', {}, { body, contentType: json })).toMatchObject(
       wrongType('The body is a form'),

@@ -56,8 +56,8 @@ test('an institution finds its onboarding at the start of its feed', async () =>
   expect(reported(list)).toEqual([
     'kyb pending',
     'kyb approved',
-    ...['sent', 'signed', 'active'].map((status) => `agreement ${status}`),
-    ...['sent', 'signed', 'active'].map((status) => `agreement ${status}`),
+    // The approval sends both requested agreements.
+    ...['sent', 'sent', 'signed', 'active', 'signed', 'active'].map((status) => `agreement ${status}`),
     'key registered',
     'key active',
   ])

@@ -33,9 +33,9 @@ describe('a well-formed request that cannot be served is rejected, with a reason
     [
       'an asset that is not a coin',
       changed(onRamp, 'instructions.asset', 'USDC'),
-      /USDC is not a coin of ours: VCHF and VGBP/,
+      /USDC is not one of our coins VCHF and VGBP/,
     ],
-    ['a name of every JavaScript object', changed(onRamp, 'instructions.asset', 'constructor'), /no coin of ours/],
+    ['a name of every JavaScript object', changed(onRamp, 'instructions.asset', 'constructor'), /constructor is not one of our coins/],
     ['another currency', changed(onRamp, 'instructions.currency', 'GBP'), /VCHF is exchanged for CHF, not for GBP/],
     [
       'a chain without the coin',

@@ -90,7 +90,7 @@ describe('bank accounts', () => {
     await approve(env, checker, request.approvalid)
     expect(await own()).toMatchObject([{ status: 'active' }])
     expect((await call(officer, decide, cleared)).body.message).toMatch(
-      /^This bank account is already active. The institution can disable it\./,
+      /^This bank account is already active. The institution can remove it\./,
     )
   })
 

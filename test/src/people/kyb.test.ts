@@ -217,7 +217,7 @@ describe('refusals', () => {
     const { body } = await upload(institution.admin, 'passport', `&person_id=${person}`)
     expect(body).toMatchObject({
       details: { field: 'expires_on' },
-      message: expect.stringContaining('a passport ends'),
+      message: expect.stringContaining('a passport expires'),
     })
     // An identity card may be valid without limit.
     expect((await upload(institution.admin, 'identity_card', `&person_id=${person}`)).status).toBe(200)

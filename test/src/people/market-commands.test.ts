@@ -71,7 +71,7 @@ test('an account of ours is known once two people have registered it; the audit 
 test.each([
   ['savings', 'CHF', 'CH9300762011623852957', 2, /"savings" is not one of client_money, reserve, house/],
   ['reserve', 'EUR', 'CH9300762011623852957', 2, /"EUR" is not one of CHF, GBP/],
-  ['reserve', 'CHF', 'CH9300762011623852958', 1, /iban: not an IBAN: its check digits or its length are wrong/],
+  ['reserve', 'CHF', 'CH9300762011623852958', 1, /iban: not an IBAN; its check digits or its length are wrong/],
 ])('an account for %s in %s with %s cannot be requested', async (purpose, currency, iban, exit, sentence) => {
   const words = ['bank', 'account', purpose, currency, iban, 'UATBCHZZXXX', 'why', '--name', 'X']
   const { code, said } = await (await as('operations')).run(...words)

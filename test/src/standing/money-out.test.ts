@@ -110,7 +110,7 @@ test('a payment ordered from the bank ends, though its institution is suspended'
   const left = {
     kind: 'withdrawal',
     id,
-    problem: expect.stringMatching(/^The bank has the order to pay it \(\S+\)\. It ends by itself\.$/),
+    problem: expect.stringMatching(/^The bank has the order to pay it \(\S+\)\. It ends automatically\.$/),
   }
   expect(await suspended(by)).toEqual({ waiting: 0, irrevocable: [left] })
   const open = `select cause, detail from banking.bank_case where kind = 'left_anyway' and closed_at is null`

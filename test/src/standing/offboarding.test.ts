@@ -193,7 +193,7 @@ test('a balance in another currency arrives before the approval: the answer name
       credit(ledgerAccount('client', 'available', id, 'GBP'), 500n),
     ],
   })
-  await expect(approve(env, checker, approval)).rejects.toThrow('propose the offboarding again')
+  await expect(approve(env, checker, approval)).rejects.toThrow('request the offboarding again')
 })
 
 test('its debt is shown to the second person', async () => {

@@ -277,7 +277,7 @@ test.each([
   ['fe80::1%eth0', null],
   ['localhost', null],
 ])('the network %s is read as %s', (text, network) => {
-  if (network === null) expect(() => parseNetwork(text)).toThrow(/Write a network/)
+  if (network === null) expect(() => parseNetwork(text)).toThrow(/Enter a network/)
   else expect(parseNetwork(text)).toBe(network)
 })
 

@@ -50,5 +50,5 @@ test('a network has its length; a single address is a network of one', () => {
     '1.2.3.4/8/8',
     'fe80::1%a',
   ])
-    expect(() => parseNetwork(text), text).toThrow('Write a network as 203.0.113.0/24')
+    expect(() => parseNetwork(text), text).toThrow('Enter a network such as 203.0.113.0/24')
 })

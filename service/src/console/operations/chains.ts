@@ -40,7 +40,7 @@ export function chainRoutes(routes: PeopleRoutes): void {
   routes.mount(chainOperationsCall, (env, _session, request) => operationsForStaff(env.db, request))
   routes.mount(haltMintCall, async (env, session, { asset, reason }, visit) => {
     if (!isCoin(asset))
-      throw badRequest('asset', `${asset} is not a coin of ours, so it has no minting to halt.`, 'asset')
+      throw badRequest('asset', `${asset} is not one of our coins, so it has no minting to halt.`, 'asset')
     const by = byPerson(env, session, visit, reason)
     return { asset, changed: await env.db.tx((tx) => haltByPerson(tx, asset, by)) }
   })

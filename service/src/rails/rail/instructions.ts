@@ -60,7 +60,7 @@ export type Instructions = { asset: CoinCode; currency: OwnAccount['currency']; 
 /** Coin, currency and chain, if they fit together. */
 export function checkedInstructions(fields: { asset: string; currency: string; blockchain: string }): Instructions {
   const { asset, currency, blockchain } = fields
-  if (!isCoin(asset)) throw new Unserved(`${asset} is not a coin of ours: ${coinCodes.join(' and ')} are.`)
+  if (!isCoin(asset)) throw new Unserved(`${asset} is not one of our coins ${coinCodes.join(' and ')}.`)
   const fiat = fiatOf(asset)
   if (currency !== fiat) throw new Unserved(`${asset} is exchanged for ${fiat}, not for ${currency}.`)
   const supported = assets[asset].blockchains.map((one) => one.blockchain)

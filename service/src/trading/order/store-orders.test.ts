@@ -362,7 +362,7 @@ describe('when the database was lost', () => {
       pendingRequest: () => admission,
       applyResult: () => {},
     } as Partial<DeferredAdmission> as DeferredAdmission
-    expect(() => applyAdmission(entry, told)).toThrow(/lost while an order was placed.*send it again under the same id/)
+    expect(() => applyAdmission(entry, told)).toThrow(/lost while an order was placed.*Send it again under the same id/)
   })
 
   test('any other error is thrown', async () => {

@@ -86,7 +86,7 @@ test('a collection that fails twice opens a case, and continues when staff resum
   expect(await advanceDeposits.run(env)).toBe(0)
 
   await retry(depositid)
-  await expect(retry(depositid)).rejects.toThrow('continues by itself')
+  await expect(retry(depositid)).rejects.toThrow('continues automatically')
   expect(await cases(depositid)).toEqual([{ problem, closed_by: 'operator ann' }])
   await advanceDeposits.run(env)
   expect(await states(depositid)).toEqual(['failed', 'failed', 'queued'])
