@@ -262,7 +262,7 @@ const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]]
 const wire: SandboxCall = 'POST /sandbox/v1/wires'
 const deposit: SandboxCall = 'POST /sandbox/v1/deposits'
 
-/** The sandbox calls next to the cure; the one that funds a balance depends on its asset. */
+/** The sandbox calls that go with the cure; the one that funds a balance depends on its asset. */
 export const sandboxCuresOf = (code: ErrorCode): readonly SandboxCall[] =>
   code === 'insufficient_balance' ? [wire, deposit] : [(errors[code] as ErrorRow).sandbox ?? []].flat()
 

@@ -1,6 +1,6 @@
 import { companyName, personName, vesselName, type SampleCompany, type SampleName } from './names.ts'
 
-/** What the writers of all formats fill their files with, besides the entries that each has for its own traps. */
+/** What the writers of all formats fill their files with, in addition to the entries that each has for its own traps. */
 export type SampleParty = {
   readonly number: number
   readonly name: SampleName | SampleCompany | { readonly vessel: string }

@@ -121,7 +121,7 @@ test('an interaction is painted within 100 ms', async () => {
     press('shortcuts', '?', () => page.getByText('Keyboard shortcuts').waitFor()),
     press('close them', 'Escape', () => page.getByText('Keyboard shortcuts').waitFor({ state: 'detached' })),
   ]
-  // The first visit of a page loads it, later ones measure an interaction. The yardstick runs beside each: other load slows
+  // The first visit of a page loads it, later ones measure an interaction. The yardstick runs together with each: other load slows
   // down both. What takes too long is measured again.
   for (const { act, effect } of acts) await longest(page, act, effect)
   const measured = new Map<string, Measured>()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-// The browser's own measurements, on a processor four times slower. A time counts in relation to a yardstick that runs beside
-// it: a busy machine slows down both.
+// The browser's own measurements, on a processor four times slower. A time counts in relation to a yardstick in the same run,
+// because a busy machine slows down both.
 
 const throttled = 4
 

@@ -11,7 +11,8 @@ export const screeningCompare: Command = {
   examples: ['< pairs.csv', '--json < pairs.csv'],
   run: async (env) => {
     const rows = csvRows(await readAll(process.stdin))
-    if (rows.length === 0) throw new Misuse('There are no pairs: write person,Jon Meyer,John Maier to standard input.')
+    if (rows.length === 0)
+      throw new Misuse('There are no pairs. Write lines such as «person,Jon Meyer,John Maier» to standard input.')
     // The lists of words take a second to load: other commands do without.
     const { compareNames } = await import('@specie/screening/match/compare-names.ts')
     let unread = 0

@@ -49,7 +49,7 @@ export type Delivery = {
   notBefore: number
 }
 
-/** The end of a delivery. The status is null when it was never answered. */
+/** The end of a delivery. The status is null if it was never answered. */
 export type Sent = { readonly exchange: string; readonly what: string; readonly status: number | null }
 
 export type Event =

@@ -12,7 +12,7 @@ export type Scope = (typeof scopes)[number]
 export const products = ['stablecoin_issuance', 'crypto_conversion'] as const
 export type Product = (typeof products)[number]
 
-/** The gate's conditions for a signed call next to KYB. `any`: any active agreement. */
+/** The gate's conditions for a signed call, in addition to KYB. `any`: any active agreement. */
 type Needs = { readonly scope: Scope; readonly agreement?: Product | 'any' }
 
 type PublicCall = {
@@ -38,7 +38,7 @@ export type Endpoint = (PublicCall | SignedCall) & {
   /** The query of a GET, the fields of a POST. */
   readonly request: z.ZodObject
   readonly response: z.ZodObject
-  /** Its own errors, next to those of every call. See `errorsOf`. */
+  /** Its own errors, in addition to those of every call. See `errorsOf`. */
   readonly errors: readonly ErrorCode[]
 }
 

@@ -19,7 +19,7 @@ export type SandboxCall = {
   /** Fields of an example request with an effect, if the required ones are not enough. */
   readonly example?: { readonly [field: string]: string | readonly string[] }
   readonly response: z.ZodType
-  /** Its own errors, next to those of every call. */
+  /** Its own errors, in addition to those of every call. */
   readonly errors: readonly ErrorCode[]
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 /**
  * `subject`: the thing itself. `effect`: what the approval changes, before and after. `evidence`: what speaks for or against it.
- * `unchanged`: settings next to it that stay.
+ * `unchanged`: related settings that stay.
  */
 export const factParts = ['subject', 'effect', 'evidence', 'unchanged'] as const
 

@@ -107,7 +107,7 @@ function csvReader(): { push(text: string): Row[]; end(): Row[] } {
 
   function end(): Row[] {
     rows = []
-    if (state === 'quoted') throw damaged(`line ${startLine}`, 'a quoted cell is never closed: the file is cut off')
+    if (state === 'quoted') throw damaged(`line ${startLine}`, 'a quoted cell is never closed, so the file is cut off')
     if (cells.length > 0 || cell !== '' || state === 'quote') endRow()
     return rows
   }

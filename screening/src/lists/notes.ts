@@ -1,4 +1,4 @@
-/** What a reader noticed besides the entries. It is complete when the reader has ended. */
+/** Observations of a reader, in addition to the entries. It is complete when the reader has ended. */
 export type Notes = {
   /** The day of the list, as the file says. */
   issued: string | null

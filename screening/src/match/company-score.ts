@@ -108,7 +108,7 @@ function conflict(one: readonly Token[], other: readonly Token[], why: string[])
   return 1
 }
 
-/** «China National Nuclear Corporation»: beside a country, «national» and «state» say little. */
+/** «China National Nuclear Corporation»: next to a country, «national» and «state» say little. */
 function withoutState(left: readonly Token[], one: CompanyReading, pairs: readonly Pair[]): readonly Token[] {
   if (!pairs.some((pair) => one.tokens[pair.one]!.role === 'place')) return left
   return left.map((token) => (isState(token) ? { ...token, role: 'filler' } : token))

@@ -1,6 +1,6 @@
 import { type Comparison, hitFrom } from './comparison.ts'
 
-// What is known besides the names. A field that one side has not says nothing.
+// Known facts other than the names. A field that one side lacks says nothing.
 
 /** A date of birth or foundation: a year, a month or a day; the months of a whole year are imprecise. */
 export type PartialDate = { readonly year: number; readonly month?: number; readonly day?: number }

@@ -65,7 +65,7 @@ function bestCut(body: string): readonly Piece[] {
   return best.at(-1)!.pieces
 }
 
-/** Null when this is no word: letters and digits, katakana, and words of the lists are. */
+/** Null if this is no word: letters and digits, katakana, and words of the lists are. */
 function pieceCost(body: string, at: number, text: string): number | null {
   if (isForeignRun(body, at, text) || Object.hasOwn(twofold, text)) return cost.piece
   const meaning = meaningOf(text)

@@ -40,7 +40,7 @@ export function romajiOfKana(text: string): string {
 const romajiShape =
   /^(?:(?:ky|gy|ny|hy|by|py|my|ry|sy|ty|zy|dy|jy|cy|kk|pp|tt|ss|ssh|tch|cch|sh|ch|ts|[bcdfghjkmnprstwyz])?(?:[aeiou]|ou|oo|oh(?![aeiou])|uu)|n(?![aeiou]))+$/
 
-/** One spelling for Hepburn, Kunrei and long vowels; null when the word cannot be Japanese. */
+/** One spelling for Hepburn, Kunrei and long vowels; null if the word cannot be Japanese. */
 export function romajiKey(word: string): string | null {
   const plain = word.replace(/m(?=[bpm])/g, 'n').replace(/oh(?=[^aeiou]|$)/g, 'o')
   if (plain.length < 2 || !romajiShape.test(plain)) return null
@@ -97,7 +97,7 @@ export type JapaneseName = {
   readonly at: number
 }
 
-/** A name in kanji as surname and given name, each with its readings; null when it cannot be read so. */
+/** A name in kanji as surname and given name, each with its readings; null if it cannot be read so. */
 export function readKanji(text: string): JapaneseName | null {
   const name = variantsFolded(text)
   const cuts = [2, 1, 3].filter((at) => at < name.length && name.length - at <= 4)
@@ -131,7 +131,7 @@ const fewestLetters = 1
 const mostLetters = 6
 
 /**
- * How many characters of a given name have no listed reading in this romaji; null when none of the others fits. Names have
+ * How many characters of a given name have no listed reading in this romaji; null if none of the others fits. Names have
  * readings that no list has.
  */
 export function unreadCharacters(characters: string, romaji: string): number | null {

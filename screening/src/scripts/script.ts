@@ -11,7 +11,7 @@ const ranges: readonly (readonly [Script, RegExp])[] = [
   ['hangul', /\p{Script=Hangul}/u],
 ]
 
-/** The script of the first letter; null without letters. */
+/** The script of the first letter; null if there are no letters. */
 export function scriptOf(word: string): Script | null {
   const letter = /\p{L}|ー/u.exec(word)?.[0]
   if (letter === undefined) return null

@@ -44,7 +44,7 @@ export type Env = {
   readonly signer: RawSigner | null
   /** Converts crypto into fiat; null if none is configured. */
   readonly provider: Provider | null
-  /** Venues that quote next to the house's own desk. */
+  /** Venues that quote in addition to our own desk. */
   readonly venues: readonly Venue[]
   readonly runtime: Runtime
 }

@@ -10,7 +10,7 @@ export type Holdable = Stateful & {
   readonly job: string
   /** The columns of `HoldDetails` (compliance/held-items.ts), and where they are, for people who decide. */
   readonly details: { readonly columns: string; readonly from: string }
-  /** More facts about it for people who decide, next to its details. */
+  /** More facts about it for people who decide, in addition to its details. */
   readonly facts?: (env: Env, sql: Sql, id: string) => Promise<Fact[]>
   /** The return address on the item's chain, as people have named it and checked; throws when it is unusable. */
   readonly returnAddress?: (env: Env, tx: Tx, id: string, to: string | undefined) => Promise<string>

@@ -26,7 +26,7 @@ export type AmountColumns = { readonly asset: string; readonly minor: string }
 export type Movement = {
   readonly amounts: readonly AmountColumns[]
   /**
-   * The rows are too many for indexes next to the one of the institution's list. So only the portal finds them, and by an
+   * The rows are too many for more indexes than the one of the institution's list. So only the portal finds them, and by an
    * amount only the newest.
    */
   readonly manyRows?: true

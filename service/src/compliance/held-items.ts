@@ -4,7 +4,7 @@ import { amountText } from '@specie/protocol/money.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 
-// Items that can be put on hold. They belong to rooms next to and above this one; each room declares its kinds in its
+// Items that can be put on hold. They belong to rooms on this floor and above; each room declares its kinds in its
 // room.ts (held).
 
 /** The details of an item for the people who decide. Amounts are in minor units. */

@@ -57,7 +57,9 @@ test('an advance stops when its caller leaves', async () => {
 test('a value that claims to be of no type is refused in a clear sentence', async () => {
   const { status, body } = await sandbox(uat.service.origin, 'clock/advance', { seconds: { constructor: 'x' } })
   expect([status, body.details]).toEqual([400, { field: 'seconds', rule: 'invalid_type' }])
-  expect(body.message).toBe('seconds: a number. Correct the field in details.field; details.rule names the rule that it breaks.')
+  expect(body.message).toBe(
+    'seconds: a number. Correct the field in details.field; details.rule names the rule that it breaks.',
+  )
 })
 
 test('an advance that never settles ends in time and reports its progress', async () => {

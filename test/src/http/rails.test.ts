@@ -35,7 +35,11 @@ describe('a well-formed request that cannot be served is rejected, with a reason
       changed(onRamp, 'instructions.asset', 'USDC'),
       /USDC is not one of our coins VCHF and VGBP/,
     ],
-    ['a name of every JavaScript object', changed(onRamp, 'instructions.asset', 'constructor'), /constructor is not one of our coins/],
+    [
+      'a name of every JavaScript object',
+      changed(onRamp, 'instructions.asset', 'constructor'),
+      /constructor is not one of our coins/,
+    ],
     ['another currency', changed(onRamp, 'instructions.currency', 'GBP'), /VCHF is exchanged for CHF, not for GBP/],
     [
       'a chain without the coin',

@@ -42,11 +42,11 @@ export async function followChanges({ name, cursor, onNews, onEnd }: Feed, signa
     place = news.cursor
     onNews(news)
   }
-  channel.onmessage = ({ data }: MessageEvent<News | 'state?'>) => {
-    // A tab that has just opened learns how the feed is.
+  channel.addEventListener('message', ({ data }: MessageEvent<News | 'state?'>) => {
+    // A tab that has just opened learns the state of the feed.
     if (data !== 'state?') return take(data)
     if (told !== null) tell({ ...told, topics: [] })
-  }
+  })
   tell('state?')
   while (!signal.aborted) {
     await untilShown(signal)

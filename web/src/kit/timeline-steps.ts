@@ -16,8 +16,8 @@ export type StepWords<S extends string = string> = {
   next?: ReactNode
   /** When it is due, while it is still to come. */
   due?: string
-  /** The steps after one next to the path, if not the rest of the path; none: it ends here. */
-  then?: readonly S[]
+  /** The steps after a step off the path, if they are not the rest of the path. Empty if it ends here. */
+  after?: readonly S[]
   /** While it is the current step, if not the tone of its state. */
   tone?: Tone
 }
@@ -83,8 +83,8 @@ function stepsAfter<S extends string>(
   { path }: Kind<S>,
   own: readonly { state: S; words: StepWords<S> }[],
 ): readonly S[] {
-  const then = own.at(-1)?.words.then
-  if (then !== undefined) return then
+  const after = own.at(-1)?.words.after
+  if (after !== undefined) return after
   const last = own.findLast(({ state }) => path.includes(state))
   return last === undefined ? path : path.slice(path.indexOf(last.state) + 1)
 }

@@ -58,7 +58,7 @@ async function dueAt(tx: Tx, id: string): Promise<bigint> {
 
 const long = -3_600_000
 
-/** Alone in its batch, and next to another request of the same key: two code paths of the function. */
+/** Alone in its batch, and together with another request of the same key: two code paths of the function. */
 const paths: [string, (id: string) => AdmissionRequest[]][] = [
   ['alone', () => []],
   ['after a stale one of the same key', (id) => [request(id, 1n)]],

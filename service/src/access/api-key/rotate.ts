@@ -7,7 +7,7 @@ import { byService } from '../../base/state-machine/transitions.ts'
 import { revokeKey } from './change.ts'
 import { keyMachine, keyOf, type KeyRow } from './row.ts'
 
-// A replaced key stays valid next to its successor for the overlap. From then on it is refused (keyring.ts); a job
+// A replaced key stays valid together with its successor for the overlap. From then on it is refused (keyring.ts); a job
 // revokes it.
 
 /** Called when the successor has proved itself. A frozen or revoked predecessor does not change. */

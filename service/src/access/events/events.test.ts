@@ -223,7 +223,7 @@ describe('transactions that commit in another order than they began', () => {
     expect(page.events.map(({ type }) => type)).toEqual(['agreement', 'order'])
   })
 
-  test('a reader next to many writers gets each event once', async () => {
+  test('a reader gets each event once while many write', async () => {
     const acme = await institution()
     let writing = true
     let written = 0

@@ -60,7 +60,7 @@ function notifyAgain(entry: BankEntry): string {
   return other.notify([entry], { sequence: 3n })
 }
 
-test('a wire is credited once when an MT940 without references is imported next to camt files', async () => {
+test('a wire is credited once when an MT940 without references is imported as well as camt files', async () => {
   expect(await imported(bank.notify([quoting('W1')]))).toEqual([])
   const statement = bank.state()
   expect(await imported(statement)).toEqual([])

@@ -1,4 +1,4 @@
-// The parts of a transaction next to its SQL. This file must not import db.ts, which imports it.
+// The parts of a transaction other than its SQL. This file must not import db.ts, which imports it.
 
 type Query = { query(text: string): Promise<unknown> }
 

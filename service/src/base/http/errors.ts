@@ -43,7 +43,7 @@ export function unavailable(message?: string): ApiError {
 
 export type ErrorAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** The format of every HTTP error. `hasSandbox`: also names the sandbox call, next to the page of the portal. */
+/** The format of every HTTP error. `hasSandbox`: also names the sandbox call, in addition to the page of the portal. */
 export function errorAnswer(error: ApiError, at: Date, traceid: string, hasSandbox = false): ErrorAnswer {
   const { status } = errors[error.code]
   const { cure, sandbox: helpful } = error.cure

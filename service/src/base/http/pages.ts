@@ -15,7 +15,7 @@ export type PageRequest = {
 
 export type Listing = {
   /**
-   * A select that yields `id` and `created_at` next to its own columns, or several of the same columns, whose rows are
+   * A select that yields `id` and `created_at` in addition to its own columns, or several of the same columns, whose rows are
    * merged. Long lists have an index by (…, created_at). `$1`… are `values`.
    */
   select: string | readonly string[]

@@ -5,7 +5,7 @@ import type { accountPurposes, payeeResults } from '@specie/protocol/endpoints/d
 
 // An interface to the outside. Its adapter is in the room that uses it.
 
-/** One of our own accounts at the bank. GBP accounts have a sort code and an account number next to their IBAN. */
+/** One of our own accounts at the bank. GBP accounts have a sort code and an account number in addition to their IBAN. */
 export type OwnAccount = {
   readonly purpose: (typeof accountPurposes)[number]
   readonly currency: FiatCode

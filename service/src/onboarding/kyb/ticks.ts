@@ -71,7 +71,7 @@ const evidenceOf = (file: CaseFile, requirement: Requirement): Buffer =>
 function subjectOf({ kyb, persons, documents, requests }: CaseFile, requirement: Requirement): Json {
   const { code, person_id, request_id, accepts } = requirement
   const [kind, name] = code.split('.')
-  if (kind === 'entity') return (kyb.entity[name as keyof typeof kyb.entity] ?? null) as Json
+  if (kind === 'entity') return kyb.entity[name as keyof typeof kyb.entity] ?? null
   if (kind === 'document')
     return documents
       .filter((one) => accepts.includes(one.kind) && one.personId === person_id)

@@ -8,11 +8,10 @@ import { Money, moneyText } from '../../kit/value/money.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
-import type { Reached } from '../../kit/timeline-steps.ts'
 import { usePathId } from '../../kit/url-state.ts'
 import { HoldNotice } from '../hold-notice.tsx'
 import { Txid } from '../../app/txid.tsx'
-import { paymentKind, type PaymentState } from '../timelines/rails.ts'
+import { paymentKind } from '../timelines/rails.ts'
 import { useSteps } from '../use-steps.ts'
 import { Legs } from './legs.tsx'
 import { Stations } from './stations-drawn.tsx'
@@ -89,7 +88,7 @@ function PaymentDetail({ payment, rail }: { payment: Payment; rail: Rail }) {
 function Progress({ payment, rail }: { payment: Payment; rail: Rail }) {
   const { paymentid, status, created_at, updated_at } = payment
   const { reached, confirmations } = useSteps(paymentid, { state: status, at: created_at, changed: updated_at })
-  return <Timeline kind={paymentKind(payment, rail, confirmations)} reached={reached as Reached<PaymentState>[]} />
+  return <Timeline kind={paymentKind(payment, rail, confirmations)} reached={reached} />
 }
 
 function Figures({ payment, rail }: { payment: Payment; rail: Rail }) {

@@ -8,11 +8,10 @@ import { Empty, Loaded } from '../../kit/loading.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
-import type { Reached } from '../../kit/timeline-steps.ts'
 import { usePathId, useUrlState } from '../../kit/url-state.ts'
 import { accountText } from '../account-text.ts'
 import { HoldNotice } from '../hold-notice.tsx'
-import { railKind, type RailState } from '../timelines/rails.ts'
+import { railKind } from '../timelines/rails.ts'
 import { useSteps } from '../use-steps.ts'
 import { CloseRail } from './close-rail.tsx'
 import { HowToPay } from './how-to-pay.tsx'
@@ -130,7 +129,7 @@ function RailFacts({ rail }: { rail: Rail }) {
 function Progress({ rail }: { rail: Rail }) {
   const { railid, status, created_at, updated_at } = rail
   const { reached } = useSteps(railid, { state: status, at: created_at, changed: updated_at })
-  return <Timeline kind={railKind(rail)} reached={reached as Reached<RailState>[]} />
+  return <Timeline kind={railKind(rail)} reached={reached} />
 }
 
 function Payments({ railid }: { railid: string }) {

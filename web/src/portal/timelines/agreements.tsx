@@ -32,8 +32,8 @@ export const agreementKind = ({ signed, countersigned, sign_until }: Agreement):
       done: countersigned === null ? 'It applied.' : `Countersigned by ${countersigned.name}.`,
       next: 'Our team countersigns it.',
     },
-    expired: { title: 'Expired', now: 'It was not signed in time. We send it again on request.', then: [] },
-    superseded: { title: 'Superseded', now: 'A newer version applies.', then: [] },
-    terminated: { title: 'Terminated', now: 'It has ended.', then: [] },
+    expired: { title: 'Expired', now: 'It was not signed in time. We send it again on request.', after: [] },
+    superseded: { title: 'Superseded', now: 'A newer version applies.', after: [] },
+    terminated: { title: 'Terminated', now: 'It has ended.', after: [] },
   },
 })

@@ -45,7 +45,7 @@ const railOf = (railtype: string) => ({
   wallet: { label: 'vault' },
 })
 const paid = { ...none, received: '5', received_currency: 'CHF', sent: '5', sent_currency: 'VCHF' }
-const payment = (railtype: string) => paymentKind(paid as never, railOf(railtype) as never, blocks) as Kind
+const payment = (railtype: string) => paymentKind(paid as never, railOf(railtype) as never, blocks)
 
 const address = (vasp: string | null) =>
   addressKind({ vasp, usable_from: null, suspended_by: 'staff' } as never) as Kind
@@ -111,28 +111,28 @@ const table: readonly Row[] = [
   [
     'a wire',
     machines.wire,
-    wireKind({ ...transfer, asset: 'CHF', blockchain: null } as never) as Kind,
+    wireKind({ ...transfer, asset: 'CHF', blockchain: null } as never),
     'Booked by the bank, Credited to your balance',
     'seen',
   ],
   [
     'a deposit on a chain',
     machines.deposit,
-    depositKind({ ...transfer, asset: 'ETH', blockchain: 'ETH' } as never, blocks) as Kind,
+    depositKind({ ...transfer, asset: 'ETH', blockchain: 'ETH' } as never, blocks),
     'Seen on the chain, Final on Ethereum, Checked, Credited to your balance',
     'seen',
   ],
   [
     'a rail into coins',
     machines.payment_rail,
-    railKind(railOf('FiatToStablecoin') as never) as Kind,
+    railKind(railOf('FiatToStablecoin') as never),
     'Requested, Ready',
     'seen',
   ],
   [
     'a rail into money',
     machines.payment_rail,
-    railKind(railOf('StablecoinToFiat') as never) as Kind,
+    railKind(railOf('StablecoinToFiat') as never),
     'Requested, Ready',
     'seen',
   ],
@@ -150,7 +150,7 @@ const table: readonly Row[] = [
     'Received, Checked, Coins burned, Paid by the bank, Delivered',
     'seen',
   ],
-  ['an order', machines.order, orderKind as Kind, 'Received, Filled and settled'],
+  ['an order', machines.order, orderKind, 'Received, Filled and settled'],
   [
     'an own address',
     machines.withdrawal_address,
@@ -163,15 +163,15 @@ const table: readonly Row[] = [
     address('Bank AG'),
     'Added, Checked, Provider confirmed, Travel Rule data, Cooling-off period, Can be used',
   ],
-  ['an API key', machines.api_key, keyKind as Kind, 'Registered, Proven, in use'],
+  ['an API key', machines.api_key, keyKind, 'Registered, Proven, in use'],
   [
     'an agreement',
     machines.agreement,
-    agreementKind({ signed: null, countersigned: null, sign_until: null } as never) as Kind,
+    agreementKind({ signed: null, countersigned: null, sign_until: null } as never),
     'Sent to you, Signed, In force',
   ],
-  ['a company', machines.kyb_case, companyKind as Kind, 'Application, In review, Approved'],
-  ['a request', machines.approval, approvalKind(approval as never) as Kind, 'Requested, Approved'],
+  ['a company', machines.kyb_case, companyKind, 'Application, In review, Approved'],
+  ['a request', machines.approval, approvalKind(approval as never), 'Requested, Approved'],
 ]
 
 const kinds = table.map(([name, machine, kind, titles, seen]) => ({ name, machine, kind, titles, seen }))
@@ -200,7 +200,7 @@ test.each(kinds)('$name lists its own steps, each with its words', ({ kind, titl
   // A step that others follow says what has happened, too.
   const last = kind.path.at(-1)
   const unsaid = Object.entries(kind.words).filter(
-    ([state, words]) => words !== null && state !== last && words.then?.length !== 0 && !words.done,
+    ([state, words]) => words !== null && state !== last && words.after?.length !== 0 && !words.done,
   )
   expect(unsaid).toEqual([])
 })
@@ -233,7 +233,7 @@ test.each(kinds)('$name says in each state where it is, and what is still to com
       drawn.slice(0, current + 1).filter(({ tone }) => tone === null),
       what,
     ).toEqual([])
-    if (kind.words[state] !== null && kind.words[state]!.then?.length === 0)
+    if (kind.words[state] !== null && kind.words[state]!.after?.length === 0)
       expect(drawn[current]!.isOpen, what).toBe(false)
   }
 })

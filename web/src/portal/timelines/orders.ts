@@ -12,6 +12,6 @@ export const orderKind: Kind<OrderState> = {
       now: 'Both sides were booked together.',
       next: 'Both sides are booked together.',
     },
-    Rejected: { title: 'Rejected', now: 'Nothing was traded or charged.', then: [] },
+    Rejected: { title: 'Rejected', now: 'Nothing was traded or charged.', after: [] },
   },
 }

@@ -7,10 +7,7 @@ import { checkedWords, type Confirmations, confirmingWords, heldWords } from './
 
 // The steps of a rail, and of a payment over it: money that becomes coins, or coins that become money.
 
-export type RailState = Rail['status']
-export type PaymentState = Payment['status']
-
-export const railKind = (rail: Rail): Kind<RailState> => ({
+export const railKind = (rail: Rail): Kind => ({
   path: ['pending', 'active'],
   words: {
     pending: {
@@ -26,21 +23,21 @@ export const railKind = (rail: Rail): Kind<RailState> => ({
       now: 'It accepts payments.',
       done: 'It accepted payments.',
       next: 'Then it accepts payments.',
-      then: [],
+      after: [],
     },
     held: heldWords(waitsForOwn(rail)),
-    rejected: { title: 'Rejected', now: rail.reason ?? 'It cannot be used.', then: [] },
+    rejected: { title: 'Rejected', now: rail.reason ?? 'It cannot be used.', after: [] },
     suspended: {
       title: 'Suspended',
       now: 'Payments are returned until we resume it.',
       done: 'Payments were returned until it was resumed.',
-      then: [],
+      after: [],
     },
-    closed: { title: 'Closed permanently', now: 'Later payments are returned.', then: [] },
+    closed: { title: 'Closed permanently', now: 'Later payments are returned.', after: [] },
   },
 })
 
-export function paymentKind(payment: Payment, rail: Rail, confirmations: Confirmations): Kind<PaymentState> {
+export function paymentKind(payment: Payment, rail: Rail, confirmations: Confirmations): Kind {
   const { received, received_currency, sent, sent_currency, hold, reason } = payment
   const arrived = moneyText(received, received_currency)
   const place = destinationOf(rail)
@@ -61,26 +58,26 @@ export function paymentKind(payment: Payment, rail: Rail, confirmations: Confirm
         now: `${delivered} is at ${place}.`,
         done: `${delivered} was at ${place}.`,
         next: `Then it is at ${place}.`,
-        then: [],
+        after: [],
       },
       rejected: {
         title: 'Being returned',
         now: reason ?? 'It cannot be served, and is returned to its sender.',
         done: 'It could not be served.',
-        then: ['returned'],
+        after: ['returned'],
       },
       returned: {
         title: 'Returned',
         now: 'It was returned to its sender.',
         next: 'Then it is at its sender again.',
-        then: [],
+        after: [],
       },
-      credited: { title: 'Credited to your balance', now: reason ?? 'It is available in your balance.', then: [] },
+      credited: { title: 'Credited to your balance', now: reason ?? 'It is available in your balance.', after: [] },
       failed: {
         title: 'Delivery failed',
         now: reason ?? 'It could not be delivered. Our team delivers it again, or credits your balance.',
         done: 'It could not be delivered at first.',
-        then: ['sent', 'completed'],
+        after: ['sent', 'completed'],
       },
     },
   }

@@ -74,7 +74,7 @@ function mintKind(change: SupplyChange, steps: SupplySteps): Kind<Stage> {
         ...(change.hold === null && { due: steps.settles_at }),
       },
       ...endings(change),
-      canceled: { title: 'Canceled', now: 'The reserved amount is available again.', then: [] },
+      canceled: { title: 'Canceled', now: 'The reserved amount is available again.', after: [] },
       burning: null,
       paying: null,
       returned: null,
@@ -120,7 +120,7 @@ function redemptionKind(change: SupplyChange, steps: SupplySteps): Kind<Stage> {
             title: 'Returned by the bank',
             now: 'The bank did not pay. The money is returned to your balance.',
             done: 'The bank did not pay.',
-            then: ['settled'],
+            after: ['settled'],
           }
         : null,
       settled: {
@@ -158,6 +158,6 @@ const sentWords = (chain: string, what: string): StepWords<never> => ({
 /** The reserved amount is available again, also the coins of a redemption. */
 const endings = ({ reason, hold }: SupplyChange) => ({
   held: heldWords(waitsForOwn({ hold })),
-  rejected: { title: 'Rejected', now: reason ?? 'It was rejected. The reserved amount is available again.', then: [] },
-  failed: { title: 'Failed', now: reason ?? 'It failed. The reserved amount is available again.', then: [] },
+  rejected: { title: 'Rejected', now: reason ?? 'It was rejected. The reserved amount is available again.', after: [] },
+  failed: { title: 'Failed', now: reason ?? 'It failed. The reserved amount is available again.', after: [] },
 })

@@ -32,7 +32,7 @@ export function wireKind({ quantity, asset, hold, reason }: Deposit): Kind<WireS
         title: 'Booked by the bank',
         now: reason ?? 'The bank has booked it. It is pending while we check it.',
         done: 'The bank has booked it, and we have checked it.',
-        ...(reason !== null && { then: ['returned'] as const }),
+        ...(reason !== null && { after: ['returned'] as const }),
       },
       held: { ...heldWords(waitsForOwn({ hold })), ...(reason !== null && { now: reason }) },
       credited: {
@@ -40,15 +40,15 @@ export function wireKind({ quantity, asset, hold, reason }: Deposit): Kind<WireS
         now: `${amount} is available in your balance.`,
         done: `${amount} was available in your balance.`,
         next: `Then ${amount} is available in your balance.`,
-        then: [],
+        after: [],
       },
       returned: {
         title: 'Returned',
         now: reason ?? 'The bank has returned it to its sender.',
         next: 'The bank returns it to its sender.',
-        then: [],
+        after: [],
       },
-      frozen: { title: 'Frozen', now: reason ?? 'It is frozen: contact support.', then: [] },
+      frozen: { title: 'Frozen', now: reason ?? 'It is frozen: contact support.', after: [] },
     },
   }
 }
@@ -75,30 +75,30 @@ export function depositKind(deposit: Deposit, confirmations: Confirmations): Kin
         title: 'Below the minimum amount',
         now: `${moneyText(accumulated, asset)} of ${moneyText(min_deposit, asset)} have arrived. All of it is credited when the rest arrives.`,
         done: 'The rest has arrived.',
-        then: ['credited'],
+        after: ['credited'],
       },
       held: heldWords(waitsForOwn({ hold })),
       returning: {
         title: 'Being returned',
         now: reason ?? 'It is returned, less the network fee.',
         done: 'It was returned, less the network fee.',
-        then: ['returned'],
+        after: ['returned'],
       },
       credited: {
         title: 'Credited to your balance',
         now: `${amount} is available in your balance.`,
         done: `${amount} was available in your balance.`,
         next: `Then ${amount} is available in your balance.`,
-        then: [],
+        after: [],
       },
       returned: {
         title: 'Returned',
         now: 'It was returned, less the network fee.',
         next: 'Then it is at its sender again.',
-        then: [],
+        after: [],
       },
-      frozen: { title: 'Frozen', now: reason ?? 'It is frozen: contact support.', done: 'It was frozen.', then: [] },
-      orphaned: { title: 'Dropped by the chain', now: reason ?? `${chain} has dropped it.`, then: [] },
+      frozen: { title: 'Frozen', now: reason ?? 'It is frozen: contact support.', done: 'It was frozen.', after: [] },
+      orphaned: { title: 'Dropped by the chain', now: reason ?? `${chain} has dropped it.`, after: [] },
     },
   }
 }
@@ -141,14 +141,14 @@ export const withdrawalKind = (one: Withdrawal, confirmations: Confirmations): K
       },
       ...leaving,
       held: heldWords(waitsForOwn({ hold })),
-      rejected: { title: 'Rejected', now: endText(reason, 'The money is available again.'), then: [] },
-      canceled: { title: 'Canceled', now: 'The money is available again.', then: [] },
-      failed: { title: 'Failed', now: endText(reason, 'The money is available again.'), then: [] },
+      rejected: { title: 'Rejected', now: endText(reason, 'The money is available again.'), after: [] },
+      canceled: { title: 'Canceled', now: 'The money is available again.', after: [] },
+      failed: { title: 'Failed', now: endText(reason, 'The money is available again.'), after: [] },
     },
   }
 }
 
-const endText = (reason: string | null, then: string): string => (reason === null ? then : `${reason} ${then}`)
+const endText = (reason: string | null, after: string): string => (reason === null ? after : `${reason} ${after}`)
 
 /** A reason says on which day the bank pays. */
 function byBank({ quantity, asset, destination, reason }: Withdrawal) {
@@ -172,7 +172,7 @@ function byBank({ quantity, asset, destination, reason }: Withdrawal) {
       now: `${amount} was paid to ${destination}.`,
       done: `${amount} was paid to ${destination}.`,
       next: `Then ${amount} is paid to ${destination}.`,
-      then: [],
+      after: [],
     },
   }
 }
@@ -198,7 +198,7 @@ function onChain({ quantity, asset, destination, blockchain }: Withdrawal, confi
       now: `${amount} has arrived at ${destination}.`,
       done: `${amount} had arrived at ${destination}.`,
       next: `Then ${amount} is at ${destination}.`,
-      then: [],
+      after: [],
     },
   }
 }

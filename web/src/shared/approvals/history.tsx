@@ -22,9 +22,9 @@ export function approvalKind({ kind, maker, checker, reason, decision_reason, ex
         next: `By a person with the role ${approvalKinds[kind].checkers.join(' or ')}.`,
         due: expires_at,
       },
-      refused: { title: 'Refused', now: by ?? 'It was refused.', then: [] },
-      expired: { title: 'Expired', now: 'No person decided in time.', then: [] },
-      withdrawn: { title: 'Withdrawn', now: by ?? 'It was taken back before a decision.', then: [] },
+      refused: { title: 'Refused', now: by ?? 'It was refused.', after: [] },
+      expired: { title: 'Expired', now: 'No person decided in time.', after: [] },
+      withdrawn: { title: 'Withdrawn', now: by ?? 'It was taken back before a decision.', after: [] },
     },
   }
 }

@@ -75,7 +75,7 @@ function toMovement(act: TokenAct, index: number, holdings: Holdings, events: Su
   return { ...common, from: null, outOf: null, to: owner(act.account), into: act.account, requestId }
 }
 
-/** Each guard record covers one instruction. A second mint next to one guard was not requested. */
+/** Each guard record covers one instruction. A second mint under the same guard was not requested. */
 function takeRequest({ kind, account, amount }: TokenAct, events: SupplyEvent<Address>[]): RequestId | null {
   const at = events.findIndex((event) => event.kind === kind && event.account === account && event.amount === amount)
   return at < 0 ? null : events.splice(at, 1)[0]!.requestId
