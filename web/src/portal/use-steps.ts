@@ -1,6 +1,6 @@
 import { useCall, whileCounting } from '../api/use-call.ts'
 import type { Reached } from '../kit/timeline-steps.ts'
-import type { Confirmations } from './timelines/common.ts'
+import type { Confirmations } from './timeline-words.ts'
 
 /**
  * The steps of a transfer, rail or payment so far; before they load, only the known state. `changed` is the time of the

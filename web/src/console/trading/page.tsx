@@ -8,7 +8,7 @@ import { rounded } from '../figures.ts'
 import { PairSwitch } from '../halts/pair-halt.tsx'
 import { SmallTable } from '../../kit/table/small-table.tsx'
 import { PairBook, PairPrices } from './book.tsx'
-import { DeskLately, FilledLately } from './last-hour.tsx'
+import { DeskLately, FilledLately } from '../last-hour.tsx'
 import { Venues } from './venues.tsx'
 
 /** Pairs with best prices and switches, and the venues. */

@@ -9,7 +9,7 @@ import { Facts, Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import type { Reached } from '../../kit/timeline-steps.ts'
-import { companyKind, type CompanyState } from '../timelines/company.ts'
+import { companyKind, type CompanyState } from './timeline.ts'
 import { type Company, isOpen, isUnderReview, maySubmit } from './words.ts'
 
 /** The state of the company, its next steps, and the act that is needed. */

@@ -10,7 +10,7 @@ import { Timeline } from '../../kit/timeline.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { priceText, shortText } from '../../shared/prices/figures.ts'
 import { rejection } from '../trade/words.ts'
-import { orderKind } from '../timelines/orders.ts'
+import { orderKind } from './timeline.ts'
 import { pairOf } from './pair.ts'
 import { Cost, Legs } from './parts.tsx'
 

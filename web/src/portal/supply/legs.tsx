@@ -5,7 +5,7 @@ import { Money } from '../../kit/value/money.tsx'
 import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import style from './supply.module.css'
-import type { SupplySteps } from '../timelines/supply.ts'
+import type { SupplySteps } from './timeline.ts'
 import { isOver, type SupplyChange } from './words.ts'
 
 const minuteMs = 60_000

@@ -1,5 +1,5 @@
-import { isFinal } from '../timelines/common.ts'
-import type { SupplySteps } from '../timelines/supply.ts'
+import { isFinal } from '../timeline-words.ts'
+import type { SupplySteps } from './timeline.ts'
 import { waitsForOwn } from '../hold.ts'
 import { moneyText } from '../../kit/value/money.tsx'
 import { isOver, type SupplyChange } from './words.ts'

@@ -7,7 +7,7 @@ import { Time } from '../../kit/value/time.tsx'
 import { accountText } from '../account-text.ts'
 import { isPortalId } from '../client-id.ts'
 import { destinationOf, type SupplyChange } from './words.ts'
-import type { SupplySteps } from '../timelines/supply.ts'
+import type { SupplySteps } from './timeline.ts'
 
 type Props = { change: SupplyChange }
 

@@ -9,7 +9,7 @@ import { Timeline } from '../../kit/timeline.tsx'
 import type { Reached } from '../../kit/timeline-steps.ts'
 import { HoldNotice } from '../hold-notice.tsx'
 import { Txid } from '../../app/txid.tsx'
-import { depositKind, type DepositState, wireKind, type WireState } from '../timelines/transfers.ts'
+import { depositKind, type DepositState, wireKind, type WireState } from './timeline.ts'
 import { useSteps } from '../use-steps.ts'
 import { carrierOf, transferPhrase } from './words.ts'
 

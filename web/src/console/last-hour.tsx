@@ -1,6 +1,6 @@
-import type { RowOf } from '../../api/use-call.ts'
-import { Link } from '../../kit/link.tsx'
-import { Money } from '../../kit/value/money.tsx'
+import type { RowOf } from '../api/use-call.ts'
+import { Link } from '../kit/link.tsx'
+import { Money } from '../kit/value/money.tsx'
 
 type Pair = Pick<RowOf<'pairs'>, 'symbol' | 'filled' | 'desk'>
 

@@ -1,5 +1,5 @@
 import type { Kind } from '../../kit/timeline-steps.ts'
-import type { Key } from '../developers/words.ts'
+import type { Key } from './words.ts'
 
 export const keyKind: Kind<Key['status']> = {
   path: ['registered', 'active'],

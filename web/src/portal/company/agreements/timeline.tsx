@@ -1,6 +1,6 @@
-import type { Kind } from '../../kit/timeline-steps.ts'
-import { Time } from '../../kit/value/time.tsx'
-import type { Agreement } from '../company/agreements/words.ts'
+import type { Kind } from '../../../kit/timeline-steps.ts'
+import { Time } from '../../../kit/value/time.tsx'
+import type { Agreement } from './words.ts'
 
 export type AgreementState = Agreement['status']
 

@@ -1,5 +1,5 @@
 import type { Kind } from '../../kit/timeline-steps.ts'
-import type { Company } from '../company/words.ts'
+import type { Company } from './words.ts'
 
 export type CompanyState = Company['state']
 

@@ -3,8 +3,8 @@ import type { Kind, StepWords } from '../../kit/timeline-steps.ts'
 import { moneyText } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { waitsForOwn } from '../hold.ts'
-import type { Stage, SupplyChange } from '../supply/words.ts'
-import { checkedWords, confirmingWords, heldWords } from './common.ts'
+import type { Stage, SupplyChange } from './words.ts'
+import { checkedWords, confirmingWords, heldWords } from '../timeline-words.ts'
 
 // The steps of a mint or a redemption. They depend on how it is paid and where its coins or its money go.
 

@@ -1,5 +1,5 @@
 import type { Kind } from '../../kit/timeline-steps.ts'
-import type { Address } from '../addresses/words.ts'
+import type { Address } from './words.ts'
 
 type AddressState = Address['state']
 

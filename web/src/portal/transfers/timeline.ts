@@ -2,8 +2,8 @@ import type { RowOf } from '../../api/use-call.ts'
 import type { Kind } from '../../kit/timeline-steps.ts'
 import { moneyText } from '../../kit/value/money.tsx'
 import { waitsForOwn } from '../hold.ts'
-import { carrierOf } from '../transfers/words.ts'
-import { checkedWords, type Confirmations, confirmingWords, heldWords } from './common.ts'
+import { carrierOf } from './words.ts'
+import { checkedWords, type Confirmations, confirmingWords, heldWords } from '../timeline-words.ts'
 
 // The steps of deposits and withdrawals. A bank has no Travel Rule exchange and no blocks.
 

@@ -2,8 +2,8 @@ import type { Kind } from '../../kit/timeline-steps.ts'
 import { moneyText } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { waitsForOwn } from '../hold.ts'
-import { destinationOf, isOnRamp, type Payment, type Rail } from '../rails/words.ts'
-import { checkedWords, type Confirmations, confirmingWords, heldWords } from './common.ts'
+import { destinationOf, isOnRamp, type Payment, type Rail } from './words.ts'
+import { checkedWords, type Confirmations, confirmingWords, heldWords } from '../timeline-words.ts'
 
 // The steps of a rail, and of a payment over it: money that becomes coins, or coins that become money.
 

@@ -1,5 +1,5 @@
-import type { Output } from '../../api/call.ts'
-import type { StepWords } from '../../kit/timeline-steps.ts'
+import type { Output } from '../api/call.ts'
+import type { StepWords } from '../kit/timeline-steps.ts'
 
 // Steps that several kinds of things have.
 
