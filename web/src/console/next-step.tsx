@@ -1,6 +1,7 @@
 import { nextStep, type Step, type StepCode } from '@specie/protocol/onboarding/steps.ts'
 import { Badge } from '../kit/value/badge.tsx'
 import { Panel } from '../kit/page.tsx'
+import { namesOf } from '../shared/company-words.ts'
 
 type Props = { steps: readonly Step[]; people: { traders: readonly string[]; approvers: readonly string[] } }
 
@@ -22,8 +23,6 @@ export function NextStep({ steps, people }: Props) {
     </Panel>
   )
 }
-
-const namesOf = (names: readonly string[]): string => (names.length === 0 ? 'no one yet' : names.join(', '))
 
 const words: { readonly [code in StepCode]: { readonly [by in Step['by']]: string } } = {
   application: { institution: 'It completes and submits its application.', staff: 'It submits its application.' },

@@ -63,3 +63,5 @@ export function requirementWord({ code, person_id }: Requirement, persons: reado
   }
   return code === 'review.confirm' ? 'Confirm your data' : 'A question from our team'
 }
+
+export const namesOf = (names: readonly string[]): string => (names.length === 0 ? 'no one yet' : names.join(', '))

@@ -1,6 +1,7 @@
 import type { ActName } from '@specie/protocol/people/acts.ts'
 import type { StepCode } from '@specie/protocol/onboarding/steps.ts'
 import type { Company } from '../company/words.ts'
+import { namesOf } from '../../shared/company-words.ts'
 
 type Words = {
   title: string
@@ -92,5 +93,3 @@ const words: { readonly [code in StepCode]: (company: Company) => Words } = {
         }
       : { title: 'We close the review', note: 'You have confirmed your data.' },
 }
-
-const namesOf = (names: readonly string[]): string => (names.length === 0 ? 'no one yet' : names.join(', '))
