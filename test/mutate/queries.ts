@@ -4,7 +4,7 @@ import { applied, changesOf } from './sql-rules.ts'
 // Stryker treats a query as one text and can only empty it. Here the SQL inside is changed, by the rules for functions.
 
 const literal =
-  /`\s*(?:select|insert|update|delete|with|lock)\b[^`]*`|'(?:select|insert|update|delete|with|lock) [^'\n\\]*(?:\\'[^'\n\\]*)*'/g
+  /`\s*\(?\s*(?:select|insert|update|delete|with|lock)\b[^`]*`|'(?:select|insert|update|delete|with|lock) [^'\n\\]*(?:\\'[^'\n\\]*)*'/g
 
 /** `source` is the original file, `instrumented` Stryker's output. */
 export function withQueries(

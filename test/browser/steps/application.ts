@@ -63,5 +63,5 @@ export async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next: Check and submit' }).click()
   await page.getByRole('button', { name: 'Submit the application' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
-  await page.getByText('They ask here if something is missing').waitFor()
+  await page.getByText('asks here if something is missing').waitFor()
 }
