@@ -195,7 +195,7 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
     const byAmount = (amount: string) => failed.payments.find((one: { received: string }) => one.received === amount)
     const [resumed, credited] = [byAmount('400'), byAmount('500')]
     if (resumed) await led('resumePayment', send.sandbox(`payments/${resumed.paymentid}/resume`))
-    await uat.pass(86_400) // the sweep to the reserve is booked
+    await uat.pass(4 * 86_400) // the sweep to the reserve is booked, also over a weekend
     if (credited) await led('creditPayment', send.sandbox(`payments/${credited.paymentid}/credit`))
     await uat.pass(7200)
     await led('closeRail', send.sandbox(`rails/${railid}/close`))
