@@ -2,6 +2,7 @@ import { usePlace } from '../../app/place.ts'
 import { Link } from '../../kit/link.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { sentence } from '../../kit/value/states.ts'
+import style from './audit.module.css'
 import type { Entry } from './entry.ts'
 
 type Props = { text: string; entry: Entry }
@@ -19,7 +20,7 @@ export function Named({ text, entry }: Props) {
   const to = placeOf(found.path)
   if (to === null) return <>{found.name}</>
   return (
-    <Link className="link" to={to}>
+    <Link className={`link ${style['name']}`} to={to}>
       {found.name}
     </Link>
   )
