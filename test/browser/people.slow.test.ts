@@ -103,7 +103,7 @@ test('a passkey is added, named and removed; codes and a token are made; a sessi
   await page.getByLabel('Authentication code').fill(codeOf(login.secret, served.now()))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   // A person with a passkey needs one to remove a passkey: the password is not enough.
-  await page.getByText('This act needs your passkey').waitFor()
+  await page.getByText('This action needs your passkey').waitFor()
   expect(await page.getByLabel('Password').count()).toBe(0)
   await page.getByRole('button', { name: 'Confirm with passkey' }).click()
   await page.getByText('You have no passkey yet').waitFor()
