@@ -10,7 +10,7 @@ import { type CallError, errorAt } from '../../api/error.ts'
 
 export type Shell = {
   label: string
-  /** At the end of the label: a limit or a format. */
+  /** Beside the label: a limit or a format. It may change, so it describes the field and is no part of its name. */
   aside?: ReactNode
   hint?: ReactNode
   /** The name of the field in the call. The service's error about it appears here. */
@@ -33,16 +33,21 @@ export function FieldShell({
 }: Shell & { className?: string; render: (ids: Ids) => ReactNode }) {
   const id = useId()
   const cure = problem ?? errorAt(error, name)
-  const noteId = `${id}-note`
-  const described = cure !== null || hint !== undefined
+  const [asideId, noteId] = [`${id}-aside`, `${id}-note`]
+  const describedBy = [aside !== undefined && asideId, (cure !== null || hint !== undefined) && noteId].filter(Boolean)
   return (
     <div className={cure === null ? 'field' : 'field bad'}>
-      <label className="label" htmlFor={id}>
-        <span>{label}</span>
-        {aside !== undefined && <span>{aside}</span>}
-      </label>
+      <div className="label">
+        <label htmlFor={id}>{label}</label>
+        {aside !== undefined && <span id={asideId}>{aside}</span>}
+      </div>
       <div className={`input ${className}`}>
-        {render({ id, name, 'aria-invalid': cure !== null, ...(described && { 'aria-describedby': noteId }) })}
+        {render({
+          id,
+          name,
+          'aria-invalid': cure !== null,
+          ...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') }),
+        })}
       </div>
       {cure === null && hint !== undefined && (
         <div className="hint" id={noteId}>
