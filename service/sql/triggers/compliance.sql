@@ -23,3 +23,5 @@ create or replace trigger leaves before update on work.intent for each row
 
 create or replace trigger decided before update of state on compliance.hold for each row
   when (old.state <> new.state and new.state in ('released', 'rejected', 'frozen')) execute function compliance.assert_hold_decided();
+
+create or replace trigger decided before update on compliance.hit for each row execute function compliance.assert_hit_decided();

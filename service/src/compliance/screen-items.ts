@@ -1,0 +1,139 @@
+import type { HeldKind } from '@specie/protocol/holds.ts'
+import type { Tx } from '../base/database/db.ts'
+import type { Env } from '../base/env.ts'
+import { normalName } from '../base/party-names.ts'
+import { institutionNames } from '../directory/institutions.ts'
+import { holdDetailsOf, type HoldDetails } from './held-items.ts'
+import { lastReleases, placeHold, screeningActor } from './holds.ts'
+import { hitsWithoutHold, noteHitsOfHold } from './screening/decide.ts'
+import type { Hit } from './screening/hits.ts'
+import { named, wallet } from './screening/party.ts'
+import { registerParty } from './screening/register.ts'
+import { type ScreenedParty, screenParties, type Screening } from './screening/screen-parties.ts'
+
+// Every item is screened at its moment: its parties, and the wallet that it goes to or comes from. A hit holds it.
+
+/** Kinds that bring something out of the hands of their institution, or change its form. */
+const outgoing: readonly HeldKind[] = ['mint', 'redemption', 'withdrawal', 'payment']
+
+/** Kinds whose room rejects a party at once if the list says `refuse`; the others are held. */
+const rejectedByRoom: readonly HeldKind[] = ['rail', 'payment']
+
+type Item = { readonly id: string; readonly institution_id: string }
+
+/**
+ * Screens items of one kind, locked by the caller, and holds those with a hit. `atSending`: the last look before it leaves,
+ * when nothing is rejected at once any more.
+ */
+export async function screenItems(
+  env: Env,
+  tx: Tx,
+  kind: HeldKind,
+  items: readonly Item[],
+  { atSending = false } = {},
+): Promise<void> {
+  if (items.length === 0) return
+  if (outgoing.includes(kind)) await registerInstitutions(env, tx, items)
+  const partiesOf = await partiesOfItems(env, tx, kind, items)
+  const subjects = items.map(({ id, institution_id: institutionId }) => ({
+    kind,
+    id,
+    institutionId,
+    parties: partiesOf.get(id)!,
+  }))
+  const screened = await screenParties(env, tx, subjects)
+  const isForPeople = ({ found }: Hit) => atSending || found.effect === 'review' || !rejectedByRoom.includes(kind)
+  await holdHits(
+    env,
+    tx,
+    items.map((item) => ({ ...item, hits: screened.get(item.id)!.hits.filter(isForPeople) })),
+  )
+  await holdUndecided(env, tx, items, screened)
+}
+
+/** The parties of items of one kind: names, and the wallet. The institution itself is registered (screening/register.ts). */
+export async function partiesOfItems(
+  { runtime }: Env,
+  tx: Tx,
+  kind: HeldKind,
+  items: readonly Item[],
+): Promise<Map<string, ScreenedParty[]>> {
+  const details = await holdDetailsOf(
+    { runtime, db: tx },
+    kind,
+    items.map(({ id }) => id),
+  )
+  const names = await institutionNames(
+    tx,
+    items.map(({ institution_id }) => institution_id),
+  )
+  return new Map(
+    items.map(({ id, institution_id }) => [id, itemParties(kind, details.get(id)!, names.get(institution_id)!)]),
+  )
+}
+
+function itemParties(kind: HeldKind, { parties, blockchain, destination }: HoldDetails, institution: string) {
+  const isOwn = (name: string) => outgoing.includes(kind) && normalName(name) === normalName(institution)
+  return [
+    ...[...new Set(parties)].filter((name) => name !== '' && !isOwn(name)).map(named),
+    ...(blockchain !== null && destination !== null ? [wallet(destination)] : []),
+  ]
+}
+
+/** Registers institutions under the name that they have now, if no party of theirs has it yet. */
+export async function registerInstitutions(env: Env, tx: Tx, items: readonly Item[]): Promise<void> {
+  const missing = await tx.query<{ id: string; name: string }>(
+    `select i.id, i.name from directory.institution i
+     where i.id = any($1::uuid[]) and not exists (select from compliance.party p
+       where p.subject_id = i.id and p.ended_at is null and p.content ->> 'name' = i.name) order by i.id`,
+    [[...new Set(items.map(({ institution_id }) => institution_id))]],
+  )
+  for (const { id, name } of missing)
+    await registerParty(env, tx, id, { kind: 'institution', id, part: 'name', party: { kind: 'company', name } })
+}
+
+/** Places a hold on each item with hits that no active hold is about. */
+export async function holdHits(
+  env: Env,
+  tx: Tx,
+  items: readonly (Item & { readonly hits: readonly Hit[] })[],
+): Promise<number> {
+  const pairs = items.flatMap(({ id: item, hits }) => hits.map(({ id: hit }) => ({ item, hit })))
+  const due = await hitsWithoutHold(tx, pairs)
+  for (const { id: on, institution_id: institutionId, hits } of items) {
+    const about = due.get(on)
+    if (about === undefined) continue
+    const why = whyOf(hits.filter(({ id }) => about.includes(id)))
+    const hold = { institutionId, on, reason: 'sanctions_review', why } as const
+    const { holdid } = await placeHold(env, tx, hold, screeningActor)
+    await noteHitsOfHold(tx, holdid, about)
+  }
+  return due.size
+}
+
+/** Without names: the history is never erased. */
+function whyOf(hits: readonly Hit[]): string {
+  const lists = [...new Set(hits.map(({ found }) => found.list))].join(', ')
+  const what = hits.every(({ party }) => party.kind === 'wallet') ? 'its wallet' : 'a party'
+  return `${what} matches a list: ${lists}`
+}
+
+/** The lists were too old. An item that people have released since is not held again for that. */
+async function holdUndecided(
+  env: Env,
+  tx: Tx,
+  items: readonly Item[],
+  screened: ReadonlyMap<string, Screening>,
+): Promise<void> {
+  const undecided = items.filter(({ id }) => screened.get(id)!.outcome === 'closed')
+  if (undecided.length === 0) return
+  const released = await lastReleases(
+    tx,
+    'sanctions_review',
+    undecided.map(({ id }) => id),
+  )
+  for (const { id: on, institution_id: institutionId } of undecided.filter(({ id }) => !released.has(id))) {
+    const why = 'the lists are too old to screen it'
+    await placeHold(env, tx, { institutionId, on, reason: 'sanctions_review', why }, screeningActor)
+  }
+}
