@@ -304,7 +304,9 @@ grant select on audit.version to specie_app;
 -- function audit.note_chains_transaction() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_wallet() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_hold() returns trigger, security definer; called by: the owner only
--- function audit.note_compliance_listed() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_list_entry() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_list_source() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_list_version() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_part() returns trigger, security definer; called by: the owner only
 -- function audit.note_destinations_address() returns trigger, security definer; called by: the owner only
 -- function audit.note_destinations_bank_account() returns trigger, security definer; called by: the owner only
@@ -1659,21 +1661,109 @@ grant select on compliance.hold to specie_app;
 grant insert (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at, cause) on compliance.hold to specie_app;
 grant update (subject_kind, subject_id, hit_at, maker, checker, state, updated_at, concluded_at, return_to) on compliance.hold to specie_app;
 
-create table compliance.listed (
-  name text not null,
+create table compliance.list_entry (
+  id uuid not null,
   list text not null,
+  reference text not null,
   effect text not null,
-  listed_at timestamp with time zone default now() not null,
-  constraint listed_effect_check CHECK ((effect = ANY (ARRAY['refuse'::text, 'review'::text]))),
-  constraint listed_pkey PRIMARY KEY (name, list)
+  hash text not null,
+  content jsonb not null,
+  wallets text[] not null,
+  began uuid not null,
+  ended uuid,
+  constraint list_entry_effect_check CHECK ((effect = ANY (ARRAY['refuse'::text, 'review'::text]))),
+  constraint list_entry_began_list_fkey FOREIGN KEY (began, list) REFERENCES compliance.list_version(id, list),
+  constraint list_entry_ended_list_fkey FOREIGN KEY (ended, list) REFERENCES compliance.list_version(id, list),
+  constraint list_entry_pkey PRIMARY KEY (id)
 );
-comment on table compliance.listed is 'Parties that are not served, or only after a review by people. Empty in production until lists are loaded.';
-comment on column compliance.listed.listed_at is 'Earlier releases by people did not take this entry into account.';
-CREATE TRIGGER keep_insert AFTER INSERT ON compliance.listed REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_listed();
-CREATE TRIGGER keep_update AFTER UPDATE ON compliance.listed REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_listed();
-CREATE TRIGGER unchanged BEFORE UPDATE OF name, list ON compliance.listed FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.list IS DISTINCT FROM new.list))) EXECUTE FUNCTION base.never_changes();
-grant select on compliance.listed to specie_app;
-grant insert (name, list, effect, listed_at) on compliance.listed to specie_app;
+comment on table compliance.list_entry is 'Entries of sanctions lists. A changed entry ends and begins again as a new row, so that each version can be read later.';
+comment on column compliance.list_entry.reference is 'The list''s own. A list may give it to another party later.';
+comment on column compliance.list_entry.hash is 'Of the content without the reference.';
+comment on column compliance.list_entry.wallets is 'Wallet addresses of the content, in the form in which they are compared.';
+comment on column compliance.list_entry.began is 'The version that brought it.';
+comment on column compliance.list_entry.ended is 'The version without it. Null while it is on the list.';
+CREATE INDEX list_entry_began ON compliance.list_entry USING btree (began);
+CREATE INDEX list_entry_ended ON compliance.list_entry USING btree (ended) WHERE (ended IS NOT NULL);
+CREATE UNIQUE INDEX list_entry_open ON compliance.list_entry USING btree (list, reference) WHERE (ended IS NULL);
+CREATE INDEX list_entry_wallets ON compliance.list_entry USING gin (wallets) WHERE ((ended IS NULL) AND (wallets <> '{}'::text[]));
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON compliance.list_entry FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER begins BEFORE INSERT ON compliance.list_entry FOR EACH ROW EXECUTE FUNCTION compliance.assert_entry_version();
+CREATE TRIGGER ends BEFORE UPDATE OF ended ON compliance.list_entry FOR EACH ROW EXECUTE FUNCTION compliance.assert_entry_version();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.list_entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_entry();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.list_entry REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_entry();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, list, reference, effect, hash, content, wallets, began ON compliance.list_entry FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.list IS DISTINCT FROM new.list)) OR (old.reference IS DISTINCT FROM new.reference)) OR (old.effect IS DISTINCT FROM new.effect)) OR (old.hash IS DISTINCT FROM new.hash)) OR (old.content IS DISTINCT FROM new.content)) OR (old.wallets IS DISTINCT FROM new.wallets)) OR (old.began IS DISTINCT FROM new.began))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.list_entry to specie_app;
+grant insert (id, list, reference, effect, hash, content, wallets, began) on compliance.list_entry to specie_app;
+grant update (ended) on compliance.list_entry to specie_app;
+
+create table compliance.list_source (
+  list text not null,
+  source text,
+  etag text,
+  checked_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  constraint list_source_pkey PRIMARY KEY (list)
+);
+comment on table compliance.list_source is 'When the source of each list was last read.';
+comment on column compliance.list_source.etag is 'Of the file at this address, so that an unchanged one is not sent again.';
+comment on column compliance.list_source.checked_at is 'When the active version was last known to be the newest.';
+comment on column compliance.list_source.expires_at is 'Screening refuses to decide from then on. Null: the list does not age, because no source of it is set.';
+comment on column compliance.list_source.failed_at is 'When reading it failed, if it failed since the last success.';
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.list_source REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_source();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.list_source REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_source();
+CREATE TRIGGER unchanged BEFORE UPDATE OF list ON compliance.list_source FOR EACH ROW WHEN ((old.list IS DISTINCT FROM new.list)) EXECUTE FUNCTION base.never_changes();
+grant insert, select on compliance.list_source to specie_app;
+grant update (source, etag, checked_at, expires_at, failed_at, failure) on compliance.list_source to specie_app;
+
+create table compliance.list_version (
+  id uuid not null,
+  list text not null,
+  format text not null,
+  source text not null,
+  sha256 text,
+  issued text,
+  state text not null,
+  refusal text,
+  refused_because text,
+  entries integer not null,
+  counts jsonb not null,
+  added integer default 0 not null,
+  changed integer default 0 not null,
+  removed integer default 0 not null,
+  reassigned integer default 0 not null,
+  renumbered integer default 0 not null,
+  created_at timestamp with time zone not null,
+  replaced_at timestamp with time zone,
+  constraint list_version_format_check CHECK ((format = ANY (ARRAY['ofac_advanced_xml'::text, 'uk_csv'::text, 'uk_xml'::text, 'uk_investment_bans'::text, 'un_xml'::text, 'eu_xml'::text, 'seco_xml'::text, 'own'::text]))),
+  constraint list_version_list_check CHECK ((list = ANY (ARRAY['ofac'::text, 'uk'::text, 'uk_investment_bans'::text, 'un'::text, 'eu'::text, 'seco'::text, 'own'::text]))),
+  constraint list_version_refusal_check CHECK ((refusal = ANY (ARRAY['unreadable'::text, 'other_format'::text, 'empty'::text, 'shorter'::text]))),
+  constraint list_version_state_check CHECK ((state = ANY (ARRAY['active'::text, 'replaced'::text, 'refused'::text]))),
+  constraint only_a_refused_version_has_a_reason CHECK ((((state = 'refused'::text) = (refusal IS NOT NULL)) AND ((refusal IS NULL) = (refused_because IS NULL)))),
+  constraint only_a_replaced_version_has_an_end CHECK (((state = 'replaced'::text) = (replaced_at IS NOT NULL))),
+  constraint list_version_pkey PRIMARY KEY (id),
+  constraint list_version_id_list_key UNIQUE (id, list)
+);
+comment on table compliance.list_version is 'Each version of a sanctions list that was loaded. One version of a list is active at most. A refused version has no entries.';
+comment on column compliance.list_version.format is 'The format of its file. `own`: entries that staff added.';
+comment on column compliance.list_version.source is 'The file, its address, or who added the entries.';
+comment on column compliance.list_version.sha256 is 'Of the bytes of the file.';
+comment on column compliance.list_version.issued is 'The day of the list, as the file says.';
+comment on column compliance.list_version.refused_because is 'What is wrong, and what an operator does next.';
+comment on column compliance.list_version.counts is 'How much of what the file has: persons, names, wallets …';
+comment on column compliance.list_version.reassigned is 'References that are another party''s now.';
+comment on column compliance.list_version.renumbered is 'Entries that only got another reference.';
+CREATE UNIQUE INDEX list_version_active ON compliance.list_version USING btree (list) WHERE (state = 'active'::text);
+CREATE INDEX list_version_newest ON compliance.list_version USING btree (list, created_at, id);
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON compliance.list_version FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER ends BEFORE UPDATE OF state, replaced_at ON compliance.list_version FOR EACH ROW EXECUTE FUNCTION compliance.assert_version_replaced();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.list_version REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_version();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.list_version REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_version();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, list, format, source, sha256, issued, refusal, refused_because, entries, counts, added, changed, removed, reassigned, renumbered, created_at ON compliance.list_version FOR EACH ROW WHEN (((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.list IS DISTINCT FROM new.list)) OR (old.format IS DISTINCT FROM new.format)) OR (old.source IS DISTINCT FROM new.source)) OR (old.sha256 IS DISTINCT FROM new.sha256)) OR (old.issued IS DISTINCT FROM new.issued)) OR (old.refusal IS DISTINCT FROM new.refusal)) OR (old.refused_because IS DISTINCT FROM new.refused_because)) OR (old.entries IS DISTINCT FROM new.entries)) OR (old.counts IS DISTINCT FROM new.counts)) OR (old.added IS DISTINCT FROM new.added)) OR (old.changed IS DISTINCT FROM new.changed)) OR (old.removed IS DISTINCT FROM new.removed)) OR (old.reassigned IS DISTINCT FROM new.reassigned)) OR (old.renumbered IS DISTINCT FROM new.renumbered)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.list_version to specie_app;
+grant insert (id, list, format, source, sha256, issued, state, refusal, refused_because, entries, counts, added, changed, removed, reassigned, renumbered, created_at) on compliance.list_version to specie_app;
+grant update (state, replaced_at) on compliance.list_version to specie_app;
 
 create table compliance.part (
   id uuid not null,
@@ -1710,8 +1800,10 @@ UNION ALL
 
 -- function compliance.apply_institution_standing() returns trigger, security definer; called by: public
 -- function compliance.apply_standing() returns trigger, security definer; called by: public
+-- function compliance.assert_entry_version() returns trigger; called by: public
 -- function compliance.assert_hold_decided() returns trigger; called by: public
 -- function compliance.assert_standing_restored(compliance.hold) returns void, security definer; called by: specie_app
+-- function compliance.assert_version_replaced() returns trigger; called by: public
 -- function compliance.assert_withdrawal_canceled() returns trigger, security definer; called by: public
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public
 -- function compliance.begun_among(uuid[]) returns SETOF uuid, security definer; called by: specie_app

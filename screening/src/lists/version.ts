@@ -79,7 +79,7 @@ async function read(format: FormatCode, chunks: Chunks, { size, keep }: Options)
   const measured = { hash: createHash('sha256'), bytes: 0 }
   const notes = newNotes()
   const contents: Record<string, VersionEntry> = Object.create(null)
-  const counts: Record<keyof Counts, number> = { ...none }
+  const counts: Record<keyof Counts, number> = { ...noCounts }
   const nameless: string[] = []
   let entries = 0
   for await (const entry of listFormats[format].read(measuring(chunks, measured), notes)) {
@@ -88,7 +88,7 @@ async function read(format: FormatCode, chunks: Chunks, { size, keep }: Options)
     if (++entries > limits.entries)
       throw damaged(`entry ${reference}`, `the file has more than ${limits.entries} entries`)
     contents[reference] = { kind: entry.kind, hash: hashOf(entry), names: nameHashes(entry) }
-    add(counts, entry)
+    addToCounts(counts, entry)
     if (entry.names.length === 0) nameless.push(reference)
     await keep?.(entry)
   }
@@ -122,7 +122,7 @@ async function* measuring(
   }
 }
 
-const none: Counts = {
+export const noCounts: Counts = {
   person: 0,
   company: 0,
   vessel: 0,
@@ -137,7 +137,7 @@ const none: Counts = {
   assetFreezes: 0,
 }
 
-function add(counts: Record<keyof Counts, number>, entry: Entry): void {
+export function addToCounts(counts: Record<keyof Counts, number>, entry: Entry): void {
   counts[entry.kind]++
   counts.names += entry.names.length
   counts.weakNames += entry.names.filter(({ strength }) => strength === 'weak').length
@@ -149,7 +149,7 @@ function add(counts: Record<keyof Counts, number>, entry: Entry): void {
 }
 
 /** Letters and digits only, in any order of the words: a new spelling of capitals or hyphens is the same name. */
-function nameHashes({ names }: Entry): string[] {
+export function nameHashes({ names }: Entry): string[] {
   const folded = names.map(({ text }) =>
     (
       text

@@ -1,7 +1,7 @@
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addToWatchlist } from './watchlist.ts'
+import { addToWatchlist } from './list/own.ts'
 import { compareNames, explainHits, jaroWinkler, similarity, screenNames } from './parties.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import type { Sql } from '../base/database/db.ts'
 import { normalName } from '../base/party-names.ts'
-import { type WatchlistEntry, watchlist } from './watchlist.ts'
+import { type WatchlistEntry, watchlist } from './list/own.ts'
 
 // Compares parties with the watchlists. Names are compared word by word, in any order, so that neither a misspelling nor
 // another legal form hides a match.

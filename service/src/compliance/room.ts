@@ -8,23 +8,46 @@ import { completeHoldDecision, decideHold, describeHoldDecision } from './holds.
 import { openHolds } from './staff-queue.ts'
 import { endStandingHolds } from './standing.ts'
 import { stoppedAmong } from './stops.ts'
-import { watchlistEffects } from './watchlist.ts'
+import { listCodes, listEffects, refusals, storedFormats, versionStates } from './list/row.ts'
+
+const fixedOfVersion = [
+  'list',
+  'format',
+  'source',
+  'sha256',
+  'issued',
+  'refusal',
+  'refused_because',
+  'entries',
+  'counts',
+  'added',
+  'changed',
+  'removed',
+  'reassigned',
+  'renumbered',
+  'created_at',
+]
 
 /** Must this wait for a person? */
 export const room: Room = {
   name: 'compliance',
   tables: {
     'compliance.hold': { ...byId, fixed: ['institution_id', 'reason', 'cause'] },
-    'compliance.listed': { key: ['name', 'list'] },
+    'compliance.list_version': { ...byId, fixed: fixedOfVersion },
+    'compliance.list_entry': { ...byId, fixed: ['list', 'reference', 'effect', 'hash', 'content', 'wallets', 'began'] },
+    'compliance.list_source': { key: ['list'] },
     'compliance.part': { ...byId, fixed: ['whole'] },
   },
   topics: {
     compliance: 'hold',
-    'compliance.listed': 'list',
+    'compliance.list_version': 'list',
+    'compliance.list_source': 'list',
+    'compliance.list_entry': null,
   },
   values: {
     'compliance.hold': { subject_kind: heldKinds, reason: holdReasons },
-    'compliance.listed': { effect: watchlistEffects },
+    'compliance.list_version': { list: listCodes, format: storedFormats, state: versionStates, refusal: refusals },
+    'compliance.list_entry': { effect: listEffects },
   },
   unions: {
     'compliance.departed': {

@@ -9,7 +9,7 @@ import { institutionName } from '../directory/institutions.ts'
 import { endHold, lastReleases, placeHold, screeningActor } from './holds.ts'
 import { screenNames } from './parties.ts'
 import { holdDetailsOf, type HoldDetails } from './held-items.ts'
-import { addressListedAt } from './watchlist.ts'
+import { addressListedAt } from './list/own.ts'
 
 // Items that wait because their institution is suspended. The database places those holds with the suspension, and on
 // later items (compliance.hold_open_items). This job ends them: released once the institution may act again, rejected

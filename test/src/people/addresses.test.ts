@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bitcoinAddressOf } from '@specie/service/chains/adapters/bitcoin/address.ts'
-import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
+import { addToWatchlist, removeFromWatchlist } from '@specie/service/compliance/list/own.ts'
 import { endCooling } from '@specie/service/destinations/address/cooling.ts'
 import { messageHash } from '@specie/service/destinations/address/proof/bip137.ts'
 import { describe, expect, test } from 'vitest'
@@ -167,7 +167,7 @@ test('an own wallet whose institution matches a list is under review: its instit
   ])) as [{ name: string }]
   await desk.database.owner.tx((tx) => addToWatchlist(tx, [{ name, list: 'test', effect: 'review' }], env.clock.now()))
   const id = await add()
-  await desk.database.owner.query(`delete from compliance.listed where list = 'test'`)
+  await desk.database.owner.tx((tx) => removeFromWatchlist(tx, [{ name, list: 'test' }], env.clock.now()))
   const seen = await view(id)
   expect(seen).toMatchObject({ state: 'in_review', status: 'Pending', proof: null })
   expect(JSON.stringify(seen)).not.toMatch(/list|hit|sanction/i)

@@ -1,4 +1,4 @@
-import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
+import { addToWatchlist } from '@specie/service/compliance/list/own.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { recordPrices } from '@specie/service/trading/market/price-history.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+import { addToWatchlist } from '@specie/service/compliance/list/own.ts'
 import { randomUUID } from 'node:crypto'
 import { nextStep } from '@specie/protocol/onboarding/steps.ts'
 import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo/company.ts'
@@ -108,9 +109,8 @@ describe('onboarding', () => {
   test('a person on a watchlist requires enhanced due diligence, which the institution does not see', async () => {
     const institution = await invited()
     const { admin, id } = institution
-    await database.owner.query(
-      `insert into compliance.listed (name, list, effect, listed_at) values ('Viktor Gesucht', 'test', 'review', now())
-       on conflict do nothing`,
+    await database.owner.tx((tx) =>
+      addToWatchlist(tx, [{ name: 'Viktor Gesucht', list: 'test', effect: 'review' }], new Date()),
     )
     const person = await filledIn(institution, { name: 'Victor Gesucht' })
     await ok(admin, '/company/submit', {})

@@ -2,7 +2,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { screenNames } from '../../compliance/parties.ts'
 import type { CaseFile } from './case-file.ts'
-import { watchlists } from '../../compliance/watchlist.ts'
+import { watchlists } from '../../compliance/list/own.ts'
 import { type Risk, riskOf } from './risk.ts'
 import { note, type PartyPart, type Screened, type ScreeningHit } from './row.ts'
 
