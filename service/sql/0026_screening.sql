@@ -110,4 +110,4 @@ grant select, insert (version_id, after, step, created_at), update (step, place,
   compliance.rescreening to specie_app;
 
 -- It now places the holds of an institution on any item, so it has another name.
-drop function compliance.hold_failed_items(uuid[]);
+drop function if exists compliance.hold_failed_items(uuid[]);

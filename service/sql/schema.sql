@@ -303,11 +303,15 @@ grant select on audit.version to specie_app;
 -- function audit.note_chains_token_account() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_transaction() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_wallet() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_hit() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_hold() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_hold_hit() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_list_entry() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_list_source() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_list_version() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_part() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_party() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_screening() returns trigger, security definer; called by: the owner only
 -- function audit.note_destinations_address() returns trigger, security definer; called by: the owner only
 -- function audit.note_destinations_bank_account() returns trigger, security definer; called by: the owner only
 -- function audit.note_directory_institution() returns trigger, security definer; called by: the owner only
@@ -1610,6 +1614,42 @@ comment on schema compliance is 'Holds: items that wait for a decision by people
 
 grant usage on schema compliance to specie_app;
 
+create table compliance.hit (
+  id uuid not null,
+  party_hash text not null,
+  entry_hash text not null,
+  entry_id uuid not null,
+  score numeric(5,4) not null,
+  content jsonb,
+  sealed bytea,
+  sealed_for uuid,
+  state text default 'open'::text not null,
+  maker text,
+  checker text,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint decided_by_two CHECK ((((state = 'open'::text) = (maker IS NULL)) AND (num_nonnulls(maker, checker, decided_at) = ANY (ARRAY[0, 3])) AND (lower(maker) <> lower(checker)))),
+  constraint either_clear_or_sealed CHECK (((num_nonnulls(content, sealed) = 1) AND ((sealed IS NULL) = (sealed_for IS NULL)))),
+  constraint hit_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cleared'::text, 'confirmed'::text]))),
+  constraint hit_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES compliance.list_entry(id),
+  constraint hit_pkey PRIMARY KEY (id),
+  constraint hit_party_hash_entry_hash_key UNIQUE (party_hash, entry_hash)
+);
+comment on table compliance.hit is 'A party that matches an entry of a list. What two people have decided about the pair stays decided until the party or the entry changes.';
+comment on column compliance.hit.entry_hash is 'Of the content of the entry without its reference.';
+comment on column compliance.hit.content is 'The party as it was compared, and the explanation of the score.';
+comment on column compliance.hit.sealed is 'The same for a natural person of a KYB case, sealed with the person''s own key.';
+comment on column compliance.hit.state is 'Cleared: another party than the entry. Confirmed: the same.';
+CREATE INDEX hit_not_cleared ON compliance.hit USING btree (party_hash) WHERE (state <> 'cleared'::text);
+CREATE INDEX hit_open ON compliance.hit USING btree (created_at) WHERE (state = 'open'::text);
+CREATE TRIGGER decided BEFORE UPDATE ON compliance.hit FOR EACH ROW EXECUTE FUNCTION compliance.assert_hit_decided();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hit();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hit();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, party_hash, entry_hash, entry_id, score, content, sealed, sealed_for, created_at ON compliance.hit FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.party_hash IS DISTINCT FROM new.party_hash)) OR (old.entry_hash IS DISTINCT FROM new.entry_hash)) OR (old.entry_id IS DISTINCT FROM new.entry_id)) OR (old.score IS DISTINCT FROM new.score)) OR (old.content IS DISTINCT FROM new.content)) OR (old.sealed IS DISTINCT FROM new.sealed)) OR (old.sealed_for IS DISTINCT FROM new.sealed_for)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.hit to specie_app;
+grant insert (id, party_hash, entry_hash, entry_id, score, content, sealed, sealed_for, created_at) on compliance.hit to specie_app;
+grant update (state, maker, checker, decided_at) on compliance.hit to specie_app;
+
 create table compliance.hold (
   id uuid not null,
   institution_id uuid not null,
@@ -1660,6 +1700,21 @@ CREATE CONSTRAINT TRIGGER withdrawal_canceled AFTER UPDATE OF subject_id ON comp
 grant select on compliance.hold to specie_app;
 grant insert (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at, cause) on compliance.hold to specie_app;
 grant update (subject_kind, subject_id, hit_at, maker, checker, state, updated_at, concluded_at, return_to) on compliance.hold to specie_app;
+
+create table compliance.hold_hit (
+  hold_id uuid not null,
+  hit_id uuid not null,
+  constraint hold_hit_hit_id_fkey FOREIGN KEY (hit_id) REFERENCES compliance.hit(id),
+  constraint hold_hit_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES compliance.hold(id),
+  constraint hold_hit_pkey PRIMARY KEY (hold_id, hit_id)
+);
+comment on table compliance.hold_hit is 'The hits that a hold is about. Releasing the hold clears them, rejecting it confirms them.';
+CREATE INDEX hold_hit_hit_id_idx ON compliance.hold_hit USING btree (hit_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold_hit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold_hit();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hold_hit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold_hit();
+CREATE TRIGGER unchanged BEFORE UPDATE OF hold_id, hit_id ON compliance.hold_hit FOR EACH ROW WHEN (((old.hold_id IS DISTINCT FROM new.hold_id) OR (old.hit_id IS DISTINCT FROM new.hit_id))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.hold_hit to specie_app;
+grant insert (hold_id, hit_id) on compliance.hold_hit to specie_app;
 
 create table compliance.list_entry (
   id uuid not null,
@@ -1780,6 +1835,87 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF id, whole ON compliance.part FOR EACH 
 grant select on compliance.part to specie_app;
 grant insert (id, whole) on compliance.part to specie_app;
 
+create table compliance.party (
+  id uuid not null,
+  institution_id uuid not null,
+  subject_kind text not null,
+  subject_id uuid not null,
+  part text not null,
+  hash text not null,
+  content jsonb,
+  sealed bytea,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint either_clear_or_sealed CHECK ((num_nonnulls(content, sealed) = 1)),
+  constraint party_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['institution'::text, 'person'::text, 'bank_account'::text, 'wallet'::text]))),
+  constraint party_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint party_pkey PRIMARY KEY (id)
+);
+comment on table compliance.party is 'Parties that are compared with every new version of a list: institutions, their owners and directors, holders of registered bank accounts, whitelisted wallets and their providers. A changed party ends and begins again as a new row.';
+comment on column compliance.party.subject_kind is 'What it belongs to. While a hit of an institution or of one of its persons is not cleared, the institution''s outgoing items wait.';
+comment on column compliance.party.subject_id is 'The institution, the person of its KYB case, the bank account or the wallet.';
+comment on column compliance.party.part is 'Which name of the subject it is.';
+comment on column compliance.party.hash is 'Of everything that is compared. A decision is about a hash, so a changed party is asked about again.';
+comment on column compliance.party.content is 'What is compared, of companies and wallets.';
+comment on column compliance.party.sealed is 'What is compared, of a natural person, sealed with the person''s own key.';
+CREATE INDEX party_compared ON compliance.party USING btree (hash) WHERE (ended_at IS NULL);
+CREATE INDEX party_of ON compliance.party USING btree (institution_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX party_open ON compliance.party USING btree (subject_id, part, hash) WHERE (ended_at IS NULL);
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.party REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_party();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.party REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_party();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, subject_kind, subject_id, part, hash, content, sealed, created_at ON compliance.party FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.subject_kind IS DISTINCT FROM new.subject_kind)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.part IS DISTINCT FROM new.part)) OR (old.hash IS DISTINCT FROM new.hash)) OR (old.content IS DISTINCT FROM new.content)) OR (old.sealed IS DISTINCT FROM new.sealed)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.party to specie_app;
+grant insert (id, institution_id, subject_kind, subject_id, part, hash, content, sealed, created_at) on compliance.party to specie_app;
+grant update (ended_at) on compliance.party to specie_app;
+
+create table compliance.rescreening (
+  version_id uuid not null,
+  after xid8 not null,
+  step text not null,
+  place uuid,
+  parties integer default 0 not null,
+  items integer default 0 not null,
+  hits integer default 0 not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint rescreening_step_check CHECK ((step = ANY (ARRAY['parties'::text, 'mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text]))),
+  constraint rescreening_version_id_fkey FOREIGN KEY (version_id) REFERENCES compliance.list_version(id),
+  constraint rescreening_pkey PRIMARY KEY (version_id)
+);
+comment on table compliance.rescreening is 'What a new version of a list affects: registered parties and items under way are compared with its new entries.';
+comment on column compliance.rescreening.after is 'It begins when all earlier transactions have ended: they may have screened with the version before.';
+comment on column compliance.rescreening.step is 'The parties, then the items of each kind.';
+comment on column compliance.rescreening.place is 'The last one that was compared in this step.';
+CREATE INDEX rescreening_open ON compliance.rescreening USING btree (created_at) WHERE (ended_at IS NULL);
+grant select on compliance.rescreening to specie_app;
+grant insert (version_id, after, step, created_at) on compliance.rescreening to specie_app;
+grant update (step, place, parties, items, hits, ended_at) on compliance.rescreening to specie_app;
+
+create table compliance.screening (
+  id uuid not null,
+  subject_kind text not null,
+  subject_id uuid not null,
+  institution_id uuid,
+  parties text[] not null,
+  versions uuid[] not null,
+  outcome text not null,
+  screened_at timestamp with time zone not null,
+  constraint screening_outcome_check CHECK ((outcome = ANY (ARRAY['clear'::text, 'hit'::text, 'closed'::text]))),
+  constraint screening_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text, 'institution'::text, 'person'::text, 'bank_account'::text, 'wallet'::text]))),
+  constraint screening_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint screening_pkey PRIMARY KEY (id)
+);
+comment on table compliance.screening is 'Each decision of the screening, with the lists that it compared.';
+comment on column compliance.screening.parties is 'The hashes of the compared parties.';
+comment on column compliance.screening.versions is 'The active version of each list.';
+comment on column compliance.screening.outcome is '`closed`: the lists were too old to decide.';
+CREATE INDEX screening_of ON compliance.screening USING btree (subject_id, screened_at);
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.screening REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_screening();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.screening REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_screening();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, subject_kind, subject_id, institution_id, parties, versions, outcome, screened_at ON compliance.screening FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.subject_kind IS DISTINCT FROM new.subject_kind)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.parties IS DISTINCT FROM new.parties)) OR (old.versions IS DISTINCT FROM new.versions)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.screened_at IS DISTINCT FROM new.screened_at))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.screening to specie_app;
+grant insert (id, subject_kind, subject_id, institution_id, parties, versions, outcome, screened_at) on compliance.screening to specie_app;
+
 create view compliance.barred as
  SELECT id,
     for_good
@@ -1801,6 +1937,7 @@ UNION ALL
 -- function compliance.apply_institution_standing() returns trigger, security definer; called by: public
 -- function compliance.apply_standing() returns trigger, security definer; called by: public
 -- function compliance.assert_entry_version() returns trigger; called by: public
+-- function compliance.assert_hit_decided() returns trigger; called by: public
 -- function compliance.assert_hold_decided() returns trigger; called by: public
 -- function compliance.assert_standing_restored(compliance.hold) returns void, security definer; called by: specie_app
 -- function compliance.assert_version_replaced() returns trigger; called by: public
@@ -1810,9 +1947,10 @@ UNION ALL
 -- function compliance.due_standing_holds(regclass,text,uuid[]) returns TABLE(item uuid, institution uuid, kind text, reason text); called by: the owner only
 -- function compliance.end_approval_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function compliance.frozen_hold(uuid) returns uuid; called by: public
--- function compliance.hold_failed_items(uuid[]) returns void, security definer; called by: specie_app
 -- function compliance.hold_item(regclass,text,uuid) returns integer; called by: the owner only
+-- function compliance.hold_items(uuid[]) returns void, security definer; called by: specie_app
 -- function compliance.hold_open_items(uuid) returns integer; called by: the owner only
+-- function compliance.is_hold_cleared(uuid) returns boolean; called by: public
 -- function compliance.is_outgoing(text,jsonb) returns boolean; called by: the owner only
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
 -- function compliance.keep_hold_subject() returns trigger; called by: public
@@ -1822,6 +1960,8 @@ UNION ALL
 -- function compliance.mark_held_item() returns trigger, security definer; called by: public
 -- function compliance.mark_held_items() returns trigger, security definer; called by: public
 -- function compliance.note_debt(uuid) returns void, security definer; called by: specie_app
+-- function compliance.note_hits(uuid) returns void, security definer; called by: specie_app
+-- function compliance.own_hits(uuid) returns SETOF uuid; called by: public
 -- function compliance.pays_debt(uuid,text,uuid) returns boolean; called by: the owner only
 -- function compliance.place_standing_holds(uuid[],uuid[],text[],text[]) returns integer; called by: the owner only
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
@@ -1951,7 +2091,8 @@ create view destinations.bank_account_label as
  SELECT id,
     label,
     identifier,
-    ('destinations.bank_account/'::text || id) AS named
+    ('destinations.bank_account/'::text || id) AS named,
+    name AS holder
    FROM destinations.bank_account;
 grant select on destinations.bank_account_label to specie_app;
 create view destinations.barred_wallet as

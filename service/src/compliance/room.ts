@@ -6,6 +6,11 @@ import { type Found, inWords, searchable } from '../base/searchable.ts'
 import { holdFacts } from './hold-facts.ts'
 import { completeHoldDecision, decideHold, describeHoldDecision } from './holds.ts'
 import { openHolds } from './staff-queue.ts'
+import { releaseClearedHolds } from './cleared-holds.ts'
+import { rescreen, rescreeningSteps } from './rescreen.ts'
+import { completePartyDecision, decideParty, describePartyDecision, partyFacts } from './screening/decide-party.ts'
+import { hitStates } from './screening/hits.ts'
+import { outcomes, partyOwners } from './screening/screen-parties.ts'
 import { endStandingHolds } from './standing.ts'
 import { stoppedAmong } from './stops.ts'
 import { listCodes, listEffects, refusals, storedFormats, versionStates } from './list/row.ts'
@@ -32,20 +37,41 @@ const fixedOfVersion = [
 export const room: Room = {
   name: 'compliance',
   tables: {
+    'compliance.hit': {
+      ...byId,
+      fixed: ['party_hash', 'entry_hash', 'entry_id', 'score', 'content', 'sealed', 'sealed_for', 'created_at'],
+    },
     'compliance.hold': { ...byId, fixed: ['institution_id', 'reason', 'cause'] },
+    'compliance.hold_hit': { key: ['hold_id', 'hit_id'] },
     'compliance.list_version': { ...byId, fixed: fixedOfVersion },
     'compliance.list_entry': { ...byId, fixed: ['list', 'reference', 'effect', 'hash', 'content', 'wallets', 'began'] },
     'compliance.list_source': { key: ['list'] },
     'compliance.part': { ...byId, fixed: ['whole'] },
+    'compliance.party': {
+      ...byId,
+      fixed: ['institution_id', 'subject_kind', 'subject_id', 'part', 'hash', 'content', 'sealed', 'created_at'],
+    },
+    'compliance.screening': {
+      ...byId,
+      fixed: ['subject_kind', 'subject_id', 'institution_id', 'parties', 'versions', 'outcome', 'screened_at'],
+    },
   },
   topics: {
     compliance: 'hold',
     'compliance.list_version': 'list',
     'compliance.list_source': 'list',
     'compliance.list_entry': null,
+    'compliance.screening': null,
+  },
+  unversioned: {
+    'compliance.rescreening': 'how far a job has come; what it finds is in compliance.hit',
   },
   values: {
+    'compliance.hit': { state: hitStates },
     'compliance.hold': { subject_kind: heldKinds, reason: holdReasons },
+    'compliance.party': { subject_kind: partyOwners },
+    'compliance.rescreening': { step: rescreeningSteps },
+    'compliance.screening': { subject_kind: [...heldKinds, ...partyOwners], outcome: outcomes },
     'compliance.list_version': { list: listCodes, format: storedFormats, state: versionStates, refusal: refusals },
     'compliance.list_entry': { effect: listEffects },
   },
@@ -65,7 +91,7 @@ export const room: Room = {
       columns: ['id', 'for_good'],
     },
   },
-  jobs: [endStandingHolds],
+  jobs: [endStandingHolds, releaseClearedHolds, rescreen],
   stoppedAmong,
   // Only staff can search holds (no tipping off).
   searchable: [
@@ -87,6 +113,13 @@ export const room: Room = {
       describe: describeHoldDecision,
       facts: holdFacts,
       execute: decideHold,
+    },
+    'party.decide': {
+      ...payloads['party.decide'],
+      complete: completePartyDecision,
+      describe: describePartyDecision,
+      facts: partyFacts,
+      execute: decideParty,
     },
   },
 }

@@ -3,12 +3,13 @@ import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { normalName } from '../base/party-names.ts'
 import { institutionNames } from '../directory/institutions.ts'
+import { activeHold } from './active-holds.ts'
 import { holdDetailsOf, type HoldDetails } from './held-items.ts'
 import { lastReleases, placeHold, screeningActor } from './holds.ts'
 import { hitsWithoutHold, noteHitsOfHold } from './screening/decide.ts'
 import type { Hit } from './screening/hits.ts'
-import { named, wallet } from './screening/party.ts'
-import { registerParty } from './screening/register.ts'
+import { registerInstitutions } from './screening/own.ts'
+import { named, type Party, wallet } from './screening/party.ts'
 import { type ScreenedParty, screenParties, type Screening } from './screening/screen-parties.ts'
 
 // Every item is screened at its moment: its parties, and the wallet that it goes to or comes from. A hit holds it.
@@ -33,7 +34,12 @@ export async function screenItems(
   { atSending = false } = {},
 ): Promise<void> {
   if (items.length === 0) return
-  if (outgoing.includes(kind)) await registerInstitutions(env, tx, items)
+  if (outgoing.includes(kind))
+    await registerInstitutions(
+      env,
+      tx,
+      items.map(({ institution_id }) => institution_id),
+    )
   const partiesOf = await partiesOfItems(env, tx, kind, items)
   const subjects = items.map(({ id, institution_id: institutionId }) => ({
     kind,
@@ -68,28 +74,21 @@ export async function partiesOfItems(
     items.map(({ institution_id }) => institution_id),
   )
   return new Map(
-    items.map(({ id, institution_id }) => [id, itemParties(kind, details.get(id)!, names.get(institution_id)!)]),
+    items.map(({ id, institution_id }) => [id, partiesIn(kind, details.get(id)!, names.get(institution_id)!)]),
   )
 }
 
-function itemParties(kind: HeldKind, { parties, blockchain, destination }: HoldDetails, institution: string) {
-  const isOwn = (name: string) => outgoing.includes(kind) && normalName(name) === normalName(institution)
+/** The parties of an item. `institution`: its name, which is not screened twice. */
+export function partiesIn(
+  kind: HeldKind,
+  { parties, blockchain, destination }: HoldDetails,
+  institution: string | null,
+): Party[] {
+  const isOwn = (name: string) => outgoing.includes(kind) && institution !== null && normalName(name) === normalName(institution)
   return [
     ...[...new Set(parties)].filter((name) => name !== '' && !isOwn(name)).map(named),
     ...(blockchain !== null && destination !== null ? [wallet(destination)] : []),
   ]
-}
-
-/** Registers institutions under the name that they have now, if no party of theirs has it yet. */
-export async function registerInstitutions(env: Env, tx: Tx, items: readonly Item[]): Promise<void> {
-  const missing = await tx.query<{ id: string; name: string }>(
-    `select i.id, i.name from directory.institution i
-     where i.id = any($1::uuid[]) and not exists (select from compliance.party p
-       where p.subject_id = i.id and p.ended_at is null and p.content ->> 'name' = i.name) order by i.id`,
-    [[...new Set(items.map(({ institution_id }) => institution_id))]],
-  )
-  for (const { id, name } of missing)
-    await registerParty(env, tx, id, { kind: 'institution', id, part: 'name', party: { kind: 'company', name } })
 }
 
 /** Places a hold on each item with hits that no active hold is about. */
@@ -118,7 +117,7 @@ function whyOf(hits: readonly Hit[]): string {
   return `${what} matches a list: ${lists}`
 }
 
-/** The lists were too old. An item that people have released since is not held again for that. */
+/** The lists are too old. An item that is held, or that people have released, is not held again for that. */
 async function holdUndecided(
   env: Env,
   tx: Tx,
@@ -127,12 +126,10 @@ async function holdUndecided(
 ): Promise<void> {
   const undecided = items.filter(({ id }) => screened.get(id)!.outcome === 'closed')
   if (undecided.length === 0) return
-  const released = await lastReleases(
-    tx,
-    'sanctions_review',
-    undecided.map(({ id }) => id),
-  )
-  for (const { id: on, institution_id: institutionId } of undecided.filter(({ id }) => !released.has(id))) {
+  const ids = undecided.map(({ id }) => id)
+  const [held, released] = [await activeHold(tx, ids), await lastReleases(tx, 'sanctions_review', ids)]
+  for (const { id: on, institution_id: institutionId } of undecided) {
+    if (held.has(on) || released.has(on)) continue
     const why = 'the lists are too old to screen it'
     await placeHold(env, tx, { institutionId, on, reason: 'sanctions_review', why }, screeningActor)
   }

@@ -19,7 +19,7 @@ const redemptionKept = `booked_at is null and state not in ('rejected', 'failed'
 
 export const redemptionDetails = {
   columns: `r.id, institution_id, state, created_at, asset, quantity as amount, charge as fee, ${fiatSql} as fee_asset, blockchain,
-    b.identifier as destination, b.label as destination_label, array[]::text[] as parties,
+    b.identifier as destination, b.label as destination_label, array_remove(array[b.holder], null) as parties,
     case when ${redemptionKept} then quantity end as kept, asset as kept_asset,
     case when ${redemptionKept} then 'pending' end as kept_in`,
   from: `issuance.redemption r left join destinations.bank_account_label b on b.id = r.bank_account_id`,

@@ -210,6 +210,7 @@ export const calls = {
   portalWithdrawApproval: { where: 'portal', method: 'POST', path: '/approvals/{id}/withdraw' },
   proposeInstitutionApprover: { where: 'console', method: 'POST', path: '/members/approver' },
   proposeHoldDecide: { where: 'console', method: 'POST', path: '/holds/decide' },
+  proposePartyDecide: { where: 'console', method: 'POST', path: '/parties/decide' },
   proposeBankSendBack: { where: 'console', method: 'POST', path: '/bank/send-back' },
   proposeWireAssign: { where: 'console', method: 'POST', path: '/bank/assign' },
   proposeBankImport: { where: 'console', method: 'POST', path: '/bank/import' },
@@ -463,22 +464,23 @@ export type Calls = {
   portalWithdrawApproval: typeof import('@specie/protocol/portal/approvals.ts')['portalApprovals']['withdraw']
   proposeInstitutionApprover: typeof import('@specie/protocol/console/approvals.ts')['proposals'][0]['call']
   proposeHoldDecide: typeof import('@specie/protocol/console/approvals.ts')['proposals'][1]['call']
-  proposeBankSendBack: typeof import('@specie/protocol/console/approvals.ts')['proposals'][2]['call']
-  proposeWireAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][3]['call']
-  proposeBankImport: typeof import('@specie/protocol/console/approvals.ts')['proposals'][4]['call']
-  proposeBankRetractFile: typeof import('@specie/protocol/console/approvals.ts')['proposals'][5]['call']
-  proposeBankRetract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][6]['call']
-  proposeBankMatchLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][7]['call']
-  proposeBankBookLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][8]['call']
-  proposeBankAccount: typeof import('@specie/protocol/console/approvals.ts')['proposals'][9]['call']
-  proposeDepositAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][10]['call']
-  proposeChainResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][11]['call']
-  proposeMintResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][12]['call']
-  proposeChainContract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][13]['call']
-  proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][14]['call']
-  proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][15]['call']
-  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
-  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
+  proposePartyDecide: typeof import('@specie/protocol/console/approvals.ts')['proposals'][2]['call']
+  proposeBankSendBack: typeof import('@specie/protocol/console/approvals.ts')['proposals'][3]['call']
+  proposeWireAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][4]['call']
+  proposeBankImport: typeof import('@specie/protocol/console/approvals.ts')['proposals'][5]['call']
+  proposeBankRetractFile: typeof import('@specie/protocol/console/approvals.ts')['proposals'][6]['call']
+  proposeBankRetract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][7]['call']
+  proposeBankMatchLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][8]['call']
+  proposeBankBookLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][9]['call']
+  proposeBankAccount: typeof import('@specie/protocol/console/approvals.ts')['proposals'][10]['call']
+  proposeDepositAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][11]['call']
+  proposeChainResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][12]['call']
+  proposeMintResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][13]['call']
+  proposeChainContract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][14]['call']
+  proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][15]['call']
+  proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
+  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
+  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][18]['call']
   queue: typeof import('@specie/protocol/console/queue.ts')['queueCall']
   ledgerAccounts: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountsCall']
   ledgerAccount: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountCall']

@@ -70,6 +70,13 @@ export const approvalKinds = {
     makers: ['compliance'],
     checkers: ['mlro'],
   },
+  'party.decide': {
+    side: 'staff',
+    read: 'holds.read',
+    does: 'Clear or confirm the matches of a registered party with lists',
+    makers: ['compliance'],
+    checkers: ['mlro'],
+  },
   'bank.send_back': { ...atBank, does: 'Return a wire to its sender' },
   'wire.assign': { ...atBank, does: 'Assign a wire without a known owner to an institution' },
   'bank.import': { ...atBank, does: 'Book the movements of a manual bank file before the bank reports them' },

@@ -5,6 +5,9 @@ import type { HitState } from './hits.ts'
 
 // What two people decide about a pair of a party and an entry. The database checks their approval (assert_hit_decided).
 
+/** Releases holds once people have cleared all hits that they are about (compliance/cleared-holds.ts). */
+export const clearedHoldsJob = 'compliance.cleared_holds'
+
 export type Deciders = { readonly maker: string; readonly checker: string }
 
 const actions = { cleared: 'hit.cleared', confirmed: 'hit.confirmed' } as const

@@ -74,6 +74,8 @@ export type HitRow = {
   readonly checker: string | null
   readonly decided_at: Date | null
   readonly created_at: Date
+  /** Of a natural person of a KYB case. */
+  readonly is_private: boolean
   /** Null once the person was erased. */
   readonly content: Content | null
 }
@@ -83,12 +85,16 @@ type Content = { readonly party: Party; readonly why: readonly string[]; readonl
 
 /** Hits with their content, best first. `where`: SQL over `h`. */
 export async function readHits(env: Env, sql: Sql, where: string, values: readonly unknown[]): Promise<HitRow[]> {
-  type Row = Omit<HitRow, 'content'> & { content: unknown; sealed: Buffer | null; sealed_for: string | null }
+  type Row = Omit<HitRow, 'content' | 'is_private'> & { content: unknown; sealed: Buffer | null; sealed_for: string | null }
   const rows = await sql.query<Row>(
     `select id, party_hash, entry_id, score::float8 as score, state, maker, checker, decided_at, created_at, content, sealed,
        sealed_for from compliance.hit h where ${where} order by h.score desc, h.id limit 500`,
     [...values],
   )
   const contents = await opened<Content>(env, sql, rows, (row) => contextOf(rows[row]!.id))
-  return rows.map(({ sealed: _sealed, sealed_for: _for, ...row }, i) => ({ ...row, content: contents[i] ?? null }))
+  return rows.map(({ sealed: _sealed, sealed_for, ...row }, i) => ({
+    ...row,
+    is_private: sealed_for !== null,
+    content: contents[i] ?? null,
+  }))
 }

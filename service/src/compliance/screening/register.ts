@@ -5,7 +5,7 @@ import { setActor } from '../../base/state-machine/move.ts'
 import type { Hit } from './hits.ts'
 import { type Party, partyHash } from './party.ts'
 import { opened, stored } from './private.ts'
-import { type PartyOwner, screenParties, type Subject } from './screen-parties.ts'
+import { type PartyOwner, screenParties, type Subject, type SubjectKind } from './screen-parties.ts'
 
 // The register of parties: what a new version of a list is compared with, whether or not anything of theirs is under way.
 
@@ -104,7 +104,7 @@ async function screenRegistered(
   return hits
 }
 
-export const isOwn = (kind: PartyOwner): boolean => kind === 'institution' || kind === 'person'
+export const isOwn = (kind: SubjectKind): boolean => kind === 'institution' || kind === 'person'
 
 /** Without names and lists of natural persons: the audit log is never erased. */
 export function noteHits(

@@ -1,7 +1,7 @@
 import type { HeldKind } from '@specie/protocol/holds.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { listsAreFresh } from '../list/fresh.ts'
+import { listsAreFresh } from '../list/age.ts'
 import { type Hit, type Pair, storePairs } from './hits.ts'
 import { type Party, partyHash } from './party.ts'
 import { listsFor, type ListsInUse } from './screener.ts'
@@ -46,7 +46,7 @@ export async function screenParties(
     const own = pairs.get(id)!.flatMap((pair) => hits.get(pairKey(pair)) ?? [])
     screened.set(id, { outcome: isFresh ? (own.length > 0 ? 'hit' : 'clear') : 'closed', hits: own })
   }
-  await record(env, tx, subjects, lists, screened)
+  await recordScreenings(env, tx, subjects, lists, screened)
   return screened
 }
 
@@ -58,13 +58,15 @@ export const pairsOf = (lists: Pick<ListsInUse, 'find'>, { parties }: Pick<Subje
     lists.find(party).map((found) => ({ party, partyHash: partyHash(party), sealedFor, found })),
   )
 
-async function record(
+/** Stores the decision on each subject, unless the same parties were compared with the same lists before. */
+export async function recordScreenings(
   env: Env,
   tx: Tx,
   subjects: readonly Subject[],
   { versions }: ListsInUse,
   screened: ReadonlyMap<string, Screening>,
 ): Promise<void> {
+  if (subjects.length === 0) return
   const at = env.clock.now()
   const rows = subjects.map(({ kind, id, institutionId, parties }) => ({
     id: env.ids.uuid(at),
@@ -79,7 +81,9 @@ async function record(
   const columns = 'id, subject_kind, subject_id, institution_id, parties, versions, outcome, screened_at'
   await tx.query(
     `insert into compliance.screening (${columns})
-     select ${columns} from jsonb_populate_recordset(null::compliance.screening, $1)`,
+     select ${columns} from jsonb_populate_recordset(null::compliance.screening, $1) fresh
+     where not exists (select from compliance.screening s where s.subject_id = fresh.subject_id
+       and (s.parties, s.versions, s.outcome) = (fresh.parties, fresh.versions, fresh.outcome))`,
     [JSON.stringify(rows)],
   )
 }

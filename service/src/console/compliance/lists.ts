@@ -1,7 +1,7 @@
 import { products } from '@specie/protocol/endpoints/endpoint.ts'
 import { riskClasses } from '@specie/protocol/onboarding/kyb.ts'
 import { listEntriesCall, listsCall } from '@specie/protocol/console/lists.ts'
-import { reviewFrom } from '../../compliance/parties.ts'
+import { hitFrom } from '@specie/screening/match/comparison.ts'
 import { watchlistEntries, watchlists } from '../../compliance/list/own.ts'
 import { currentText, readText, textOf, versions } from '../../onboarding/agreement/texts.ts'
 import { countryLists, reviewMonths } from '../../onboarding/kyb/risk.ts'
@@ -16,7 +16,7 @@ export function listRoutes(routes: PeopleRoutes): void {
       entries: Number(entries),
       changed_at: changed_at.toISOString(),
     })),
-    review_from: ratio(reviewFrom),
+    review_from: ratio(hitFrom),
     countries: countryLists.map((list) => ({ ...list, countries: [...list.countries] })),
     reviews: riskClasses.map((risk_class) => ({ risk_class, months: reviewMonths[risk_class] })),
     agreements: agreementTexts(),
