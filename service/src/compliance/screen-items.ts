@@ -8,7 +8,7 @@ import { holdDetailsOf, type HoldDetails } from './held-items.ts'
 import { lastReleases, placeHold, screeningActor } from './holds.ts'
 import { hitsWithoutHold, noteHitsOfHold } from './screening/decide.ts'
 import type { Hit } from './screening/hits.ts'
-import { registerInstitutions } from './screening/own.ts'
+import { screenInstitutions } from './screening/own.ts'
 import { named, type Party, wallet } from './screening/party.ts'
 import { type ScreenedParty, screenParties, type Screening } from './screening/screen-parties.ts'
 
@@ -35,7 +35,7 @@ export async function screenItems(
 ): Promise<void> {
   if (items.length === 0) return
   if (outgoing.includes(kind))
-    await registerInstitutions(
+    await screenInstitutions(
       env,
       tx,
       items.map(({ institution_id }) => institution_id),

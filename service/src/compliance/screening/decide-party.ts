@@ -27,7 +27,9 @@ async function findParty(sql: Sql, id: string): Promise<Row | undefined> {
 /** Names the hits that are to be decided: a later one needs a request of its own. */
 export async function completePartyDecision(_env: Env, tx: Tx, payload: Decision): Promise<Decision> {
   if (payload.hits !== undefined) return payload
-  return { ...payload, hits: await undecidedHits(tx, payload) }
+  const hits = await undecidedHits(tx, payload)
+  if (hits.length === 0) throw nothingOpen()
+  return { ...payload, hits }
 }
 
 async function undecidedHits(sql: Sql, { partyid, decision }: Decision): Promise<string[]> {
@@ -45,10 +47,13 @@ export async function decideParty(env: Env, tx: Tx, payload: Decision, by: Decid
     throw badRequest('unknown', 'There is no such party, or it has changed since.', 'partyid')
   const open = new Set(await undecidedHits(tx, payload))
   if (hits.length === 0 || hits.some((id) => !open.has(id)))
-    throw badRequest('decided', 'A hit of this request is decided already, or there is none. Make a new request.', 'hits')
+    throw nothingOpen()
   await decideHits(env, tx, hits, decision === 'clear' ? 'cleared' : 'confirmed', by)
   env.jobs.wake(tx, clearedHoldsJob)
 }
+
+const nothingOpen = () =>
+  badRequest('decided', 'This party has no such match that waits for a decision. Read the party again.', 'hits')
 
 const verbs = { clear: 'Clear', confirm: 'Confirm' } as const
 

@@ -18,7 +18,8 @@ export type Pair = {
   readonly found: Found
 }
 
-export type Hit = Pair & { readonly id: string; readonly state: HitState }
+/** `isNew`: nobody has met the pair before. */
+export type Hit = Pair & { readonly id: string; readonly state: HitState; readonly isNew: boolean }
 
 const keyOf = (partyHash: string, entryHash: string): string => `${partyHash} ${entryHash}`
 
@@ -34,7 +35,7 @@ export async function storePairs(env: Env, tx: Tx, pairs: readonly Pair[]): Prom
   const states = unique.some(isNew) ? await statesOf(tx, unique) : known
   return [...byKey].flatMap(([key, pair]) => {
     const { id, state } = states.get(key)!
-    return state === 'cleared' ? [] : [{ ...pair, id, state }]
+    return state === 'cleared' ? [] : [{ ...pair, id, state, isNew: !known.has(key) }]
   })
 }
 

@@ -82,12 +82,16 @@ async function addParties(env: Env, tx: Tx, institutionId: string, parties: read
 
 const contextOf = (id: string): string => `party ${id}`
 
-/** A hit of the institution itself stops what leaves, and what is under way (SQL: compliance.own_hits). */
-async function screenRegistered(
+/**
+ * Screens registered parties. A hit of the institution itself stops what leaves, also what is under way. `counts`: whether
+ * a hit has to be acted on.
+ */
+export async function screenRegistered(
   env: Env,
   tx: Tx,
   institutionId: string,
   parties: readonly Registered[],
+  counts: (hit: Hit) => boolean = () => true,
 ): Promise<Map<string, readonly Hit[]>> {
   const subjects = [...Map.groupBy(parties, ({ id }) => id)].map(([id, some]): Subject => ({
     kind: some[0]!.kind,
@@ -97,10 +101,9 @@ async function screenRegistered(
   }))
   const screened = await screenParties(env, tx, subjects)
   const hits = new Map(subjects.map(({ id }) => [id, screened.get(id)!.hits]))
-  const own = subjects.filter(({ kind, id }) => isOwn(kind) && hits.get(id)!.length > 0)
-  if (own.length > 0) await stopInstitution(env, tx, institutionId)
-  for (const { id, kind } of subjects.filter((one) => hits.get(one.id)!.length > 0))
-    noteHits(tx, institutionId, { kind, id }, hits.get(id)!)
+  const found = subjects.filter(({ id }) => hits.get(id)!.some(counts))
+  if (found.some(({ kind }) => isOwn(kind))) await stopInstitution(env, tx, institutionId)
+  for (const { id, kind } of found) noteHits(tx, institutionId, { kind, id }, hits.get(id)!)
   return hits
 }
 

@@ -6,7 +6,7 @@ import { type By, move } from '../../base/state-machine/move.ts'
 import { listsAreFresh } from '../../compliance/list/age.ts'
 import { clearWalletHits } from '../../compliance/screening/decide.ts'
 import { named, wallet } from '../../compliance/screening/party.ts'
-import { registerInstitutions, worstListing } from '../../compliance/screening/own.ts'
+import { screenInstitutions, worstListing } from '../../compliance/screening/own.ts'
 import { registerParty } from '../../compliance/screening/register.ts'
 import type { ApprovalActor, Description } from '../../base/approvable.ts'
 import { institutionName } from '../../directory/institutions.ts'
@@ -39,7 +39,7 @@ export async function screenAddress(env: Env, tx: Tx, id: string, by: By): Promi
 const anyOwner = { institutionId: null }
 
 async function registerWallet(env: Env, tx: Tx, { id, institution_id, vasp, address }: Address): Promise<void> {
-  await registerInstitutions(env, tx, [institution_id])
+  await screenInstitutions(env, tx, [institution_id])
   const parties = [
     { part: 'address', party: wallet(address) },
     ...(vasp === null ? [] : [{ part: 'provider', party: named(vasp) }]),
