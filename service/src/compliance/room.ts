@@ -8,6 +8,7 @@ import { completeHoldDecision, decideHold, describeHoldDecision } from './holds.
 import { openHolds } from './staff-queue.ts'
 import { endStandingHolds } from './standing.ts'
 import { stoppedAmong } from './stops.ts'
+import { readLists } from './list/job.ts'
 import { listCodes, listEffects, refusals, storedFormats, versionStates } from './list/row.ts'
 
 const fixedOfVersion = [
@@ -65,7 +66,7 @@ export const room: Room = {
       columns: ['id', 'for_good'],
     },
   },
-  jobs: [endStandingHolds],
+  jobs: [endStandingHolds, readLists],
   stoppedAmong,
   // Only staff can search holds (no tipping off).
   searchable: [
