@@ -70,18 +70,24 @@ create table compliance.list_source (
   list text primary key,
   source text,
   etag text,
+  due_at timestamptz,
   checked_at timestamptz,
   expires_at timestamptz,
   failed_at timestamptz,
-  failure text
+  failure text,
+  accepted text
 );
 comment on table compliance.list_source is 'When the source of each list was last read.';
 comment on column compliance.list_source.etag is 'Of the file at this address, so that an unchanged one is not sent again.';
+comment on column compliance.list_source.due_at is 'When it is read next. Null: no source is set.';
 comment on column compliance.list_source.checked_at is 'When the active version was last known to be the newest.';
 comment on column compliance.list_source.expires_at is
   'Screening refuses to decide from then on. Null: the list does not age, because no source of it is set.';
 comment on column compliance.list_source.failed_at is 'When reading it failed, if it failed since the last success.';
-grant select, insert, update (source, etag, checked_at, expires_at, failed_at, failure) on compliance.list_source to specie_app;
+comment on column compliance.list_source.accepted is
+  'Hash of a refused file that two people have accepted (`list.accept`): it is activated if the source still has it.';
+grant select, insert (list, source, etag, due_at, checked_at, expires_at, failed_at, failure), update (source, etag, due_at,
+  checked_at, expires_at, failed_at, failure, accepted) on compliance.list_source to specie_app;
 
 insert into compliance.list_version (id, list, format, source, state, entries, counts, added, created_at, replaced_at)
 select gen_random_uuid(), 'own', 'own', 'migration', case when until is null then 'active' else 'replaced' end,

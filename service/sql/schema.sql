@@ -1755,22 +1755,27 @@ create table compliance.list_source (
   list text not null,
   source text,
   etag text,
+  due_at timestamp with time zone,
   checked_at timestamp with time zone,
   expires_at timestamp with time zone,
   failed_at timestamp with time zone,
   failure text,
+  accepted text,
   constraint list_source_pkey PRIMARY KEY (list)
 );
 comment on table compliance.list_source is 'When the source of each list was last read.';
 comment on column compliance.list_source.etag is 'Of the file at this address, so that an unchanged one is not sent again.';
+comment on column compliance.list_source.due_at is 'When it is read next. Null: no source is set.';
 comment on column compliance.list_source.checked_at is 'When the active version was last known to be the newest.';
 comment on column compliance.list_source.expires_at is 'Screening refuses to decide from then on. Null: the list does not age, because no source of it is set.';
 comment on column compliance.list_source.failed_at is 'When reading it failed, if it failed since the last success.';
+comment on column compliance.list_source.accepted is 'Hash of a refused file that two people have accepted (`list.accept`): it is activated if the source still has it.';
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.list_source REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_source();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.list_source REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_source();
 CREATE TRIGGER unchanged BEFORE UPDATE OF list ON compliance.list_source FOR EACH ROW WHEN ((old.list IS DISTINCT FROM new.list)) EXECUTE FUNCTION base.never_changes();
-grant insert, select on compliance.list_source to specie_app;
-grant update (source, etag, checked_at, expires_at, failed_at, failure) on compliance.list_source to specie_app;
+grant select on compliance.list_source to specie_app;
+grant insert (list, source, etag, due_at, checked_at, expires_at, failed_at, failure) on compliance.list_source to specie_app;
+grant update (source, etag, due_at, checked_at, expires_at, failed_at, failure, accepted) on compliance.list_source to specie_app;
 
 create table compliance.list_version (
   id uuid not null,

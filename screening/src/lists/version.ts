@@ -56,7 +56,7 @@ type Options = {
   /** Bytes that the file must have, as its sender says. Only this reveals a CSV file that is cut off between two rows. */
   readonly size?: number
   /** Gets each entry. The entries count only if the version is readable. */
-  readonly keep?: (entry: Entry) => void | Promise<void>
+  readonly keep?: (entry: Entry, hash: string) => void | Promise<void>
 }
 
 /** Reads a file of a list once, as a stream. What makes it unreadable is an answer; other errors are thrown. */
@@ -79,7 +79,7 @@ async function read(format: FormatCode, chunks: Chunks, { size, keep }: Options)
   const measured = { hash: createHash('sha256'), bytes: 0 }
   const notes = newNotes()
   const contents: Record<string, VersionEntry> = Object.create(null)
-  const counts: Record<keyof Counts, number> = { ...noCounts }
+  const counts: Record<keyof Counts, number> = { ...none }
   const nameless: string[] = []
   let entries = 0
   for await (const entry of listFormats[format].read(measuring(chunks, measured), notes)) {
@@ -87,10 +87,11 @@ async function read(format: FormatCode, chunks: Chunks, { size, keep }: Options)
     if (contents[reference]) throw damaged(`entry ${reference}`, 'the reference is there twice')
     if (++entries > limits.entries)
       throw damaged(`entry ${reference}`, `the file has more than ${limits.entries} entries`)
-    contents[reference] = { kind: entry.kind, hash: hashOf(entry), names: nameHashes(entry) }
-    addToCounts(counts, entry)
+    const content = versionEntry(entry)
+    contents[reference] = content
+    add(counts, entry)
     if (entry.names.length === 0) nameless.push(reference)
-    await keep?.(entry)
+    await keep?.(entry, content.hash)
   }
   if (size !== undefined && size !== measured.bytes) {
     throw damaged(`byte ${measured.bytes}`, `the file ends here, and its sender says that it has ${size} bytes`)
@@ -111,6 +112,13 @@ async function read(format: FormatCode, chunks: Chunks, { size, keep }: Options)
   }
 }
 
+/** What is kept of an entry. `hash`: for an entry that was stored, as it was then. */
+export const versionEntry = (entry: Entry, hash = hashOf(entry)): VersionEntry => ({
+  kind: entry.kind,
+  hash,
+  names: nameHashes(entry),
+})
+
 async function* measuring(
   chunks: Chunks,
   measured: { hash: Hash; bytes: number },
@@ -122,7 +130,7 @@ async function* measuring(
   }
 }
 
-export const noCounts: Counts = {
+const none: Counts = {
   person: 0,
   company: 0,
   vessel: 0,
@@ -137,7 +145,7 @@ export const noCounts: Counts = {
   assetFreezes: 0,
 }
 
-export function addToCounts(counts: Record<keyof Counts, number>, entry: Entry): void {
+function add(counts: Record<keyof Counts, number>, entry: Entry): void {
   counts[entry.kind]++
   counts.names += entry.names.length
   counts.weakNames += entry.names.filter(({ strength }) => strength === 'weak').length
@@ -149,7 +157,7 @@ export function addToCounts(counts: Record<keyof Counts, number>, entry: Entry):
 }
 
 /** Letters and digits only, in any order of the words: a new spelling of capitals or hyphens is the same name. */
-export function nameHashes({ names }: Entry): string[] {
+function nameHashes({ names }: Entry): string[] {
   const folded = names.map(({ text }) =>
     (
       text

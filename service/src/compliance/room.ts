@@ -13,6 +13,7 @@ import { hitStates } from './screening/hits.ts'
 import { outcomes, partyOwners } from './screening/screen-parties.ts'
 import { endStandingHolds } from './standing.ts'
 import { stoppedAmong } from './stops.ts'
+import { readLists } from './list/job.ts'
 import { listCodes, listEffects, refusals, storedFormats, versionStates } from './list/row.ts'
 
 const fixedOfVersion = [
@@ -91,7 +92,7 @@ export const room: Room = {
       columns: ['id', 'for_good'],
     },
   },
-  jobs: [endStandingHolds, releaseClearedHolds, rescreen],
+  jobs: [endStandingHolds, releaseClearedHolds, rescreen, readLists],
   stoppedAmong,
   // Only staff can search holds (no tipping off).
   searchable: [
