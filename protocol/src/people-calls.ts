@@ -17,6 +17,7 @@ import { depositCalls } from './console/deposits.ts'
 import { factorCalls } from './web-api/factors.ts'
 import { holdCaseCall } from './console/hold-case.ts'
 import { holdCalls } from './console/holds.ts'
+import { partyCalls } from './console/parties.ts'
 import { keyCalls } from './portal/api-keys.ts'
 import { staffKeyCalls } from './console/api-keys.ts'
 import { kybCalls } from './console/kyb.ts'
@@ -70,6 +71,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...companyCalls,
   ...kybCalls,
   ...holdCalls,
+  ...partyCalls,
   holdCaseCall,
   ...bankCalls,
   ...depositCalls,

@@ -21,6 +21,7 @@ import { bankRoutes } from './console/operations/bank.ts'
 import { chainRoutes } from './console/operations/chains.ts'
 import { depositRoutes } from './console/operations/deposits.ts'
 import { holdCaseRoutes } from './console/compliance/hold-case.ts'
+import { partyRoutes } from './console/compliance/parties.ts'
 import { staffHoldRoutes } from './console/compliance/holds.ts'
 import { ledgerRoutes } from './console/operations/ledger.ts'
 import { operationRoutes } from './console/operations/operation.ts'
@@ -175,6 +176,7 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   institutionPeopleRoutes(people)
   kybRoutes(people)
   staffHoldRoutes(people)
+  partyRoutes(people)
   holdCaseRoutes(people)
   bankRoutes(people)
   depositRoutes(people)

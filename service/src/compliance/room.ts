@@ -10,6 +10,7 @@ import { releaseClearedHolds } from './cleared-holds.ts'
 import { rescreen, rescreeningSteps } from './rescreen.ts'
 import { completePartyDecision, decideParty, describePartyDecision, partyFacts } from './screening/decide-party.ts'
 import { hitStates } from './screening/hits.ts'
+import { matchedParties } from './screening/staff-queue.ts'
 import { outcomes, partyOwners } from './screening/screen-parties.ts'
 import { endStandingHolds } from './standing.ts'
 import { stoppedAmong } from './stops.ts'
@@ -63,6 +64,8 @@ export const room: Room = {
     'compliance.list_source': 'list',
     'compliance.list_entry': null,
     'compliance.screening': null,
+    'compliance.party': 'party',
+    'compliance.hit': 'party',
   },
   unversioned: {
     'compliance.rescreening': 'how far a job has come; what it finds is in compliance.hit',
@@ -106,7 +109,7 @@ export const room: Room = {
       title: ({ subject_kind, reason }) => `Hold on a ${subject_kind ?? 'item'}: ${inWords(reason).toLowerCase()}`,
     }),
   ],
-  staffQueue: [openHolds],
+  staffQueue: [openHolds, matchedParties],
   approvals: {
     'hold.decide': {
       ...payloads['hold.decide'],

@@ -170,6 +170,8 @@ export const calls = {
   holds: { where: 'console', method: 'GET', path: '/holds' },
   hold: { where: 'console', method: 'GET', path: '/holds/{id}' },
   placeHold: { where: 'console', method: 'POST', path: '/holds' },
+  parties: { where: 'console', method: 'GET', path: '/parties' },
+  party: { where: 'console', method: 'GET', path: '/parties/{id}' },
   holdCase: { where: 'console', method: 'GET', path: '/holds/{id}/case' },
   bankCases: { where: 'console', method: 'GET', path: '/bank/cases' },
   wires: { where: 'console', method: 'GET', path: '/bank/wires' },
@@ -424,6 +426,8 @@ export type Calls = {
   holds: typeof import('@specie/protocol/console/holds.ts')['holdsCall']
   hold: typeof import('@specie/protocol/console/holds.ts')['holdCall']
   placeHold: typeof import('@specie/protocol/console/holds.ts')['placeHoldCall']
+  parties: typeof import('@specie/protocol/console/parties.ts')['partiesCall']
+  party: typeof import('@specie/protocol/console/parties.ts')['partyCall']
   holdCase: typeof import('@specie/protocol/console/hold-case.ts')['holdCaseCall']
   bankCases: typeof import('@specie/protocol/console/bank.ts')['bankCasesCall']
   wires: typeof import('@specie/protocol/console/bank.ts')['wiresCall']

@@ -30,6 +30,7 @@ export const pages: readonly PageRow[] = [
     load: () => import('./holds/page.tsx'),
   },
   { path: '/holds/$id', title: 'Hold', load: () => import('./holds/case.tsx') },
+  { path: '/parties/$id', title: 'Party', load: () => import('./parties/page.tsx') },
   {
     path: '/institutions',
     title: 'Institutions',

@@ -17,13 +17,13 @@ export function Screening({ screening: { hits, review_from } }: { screening: Scr
       note={`a person reviews it from ${review_from}`}
     >
       {hits.map((hit) => (
-        <OneHit key={keyOf(hit)} hit={hit} />
+        <OneHit key={hitKey(hit)} hit={hit} />
       ))}
     </Section>
   )
 }
 
-const keyOf = ({ name, entry }: Hit): string => `${name} ${entry.list} ${entry.reference} ${entry.version}`
+export const hitKey = ({ name, entry }: Hit): string => `${name} ${entry.list} ${entry.reference} ${entry.version}`
 
 export function OneHit({ hit }: { hit: Hit }) {
   const { name, party, entry, score, state } = hit
