@@ -21,6 +21,9 @@ export const rescreenJob = 'compliance.rescreening'
 const steps = ['parties', ...heldKinds] as const
 export const rescreeningSteps = steps
 
+/** Lower than any id. */
+const first = '00000000-0000-0000-0000-000000000000'
+
 /** Rows per transaction. */
 const batchSize = 500
 
@@ -106,7 +109,7 @@ async function end({ clock }: Env, tx: Tx, version: string): Promise<null> {
 }
 
 async function compareParties(env: Env, tx: Tx, lists: ListsInUse, place: string | null): Promise<Batch> {
-  const rows = await readParties(env, tx, `($1::uuid is null or id > $1) order by id limit ${batchSize}`, [place])
+  const rows = await readParties(env, tx, `id > $1 order by id limit ${batchSize}`, [place ?? first])
   const subjects = rows.map((row) => ({ row, subject: subjectOf(row) }))
   const hits = await storeHits(env, tx, lists, subjects.map(({ subject }) => subject))
   const found = subjects.filter(({ subject }) => hits.get(subject.id)!.length > 0)
@@ -136,8 +139,8 @@ async function compareItems(
   const open = statesOf(machine).filter((state) => !isDone(machine, state))
   const rows = await tx.query<{ id: string; institution_id: string }>(
     `select id, institution_id from ${table} where state = any($1) and institution_id is not null
-       and ($2::uuid is null or id > $2) order by id limit ${batchSize}`,
-    [open, place],
+       and id > $2 order by id limit ${batchSize}`,
+    [open, place ?? first],
   )
   const parties = await partiesOfItems(env, tx, kind, rows)
   const subjects = rows.map(({ id, institution_id: institutionId }) => ({

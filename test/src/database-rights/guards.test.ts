@@ -87,6 +87,7 @@ const others = [
   'chains.cursor: before insert or update of resume_from chains.assert_restart_approved() when (new.resume_from is not null)',
   'chains.halt: before update chains.assert_resume_approved()',
   `compliance.hold: before update of state compliance.assert_hold_decided() when ((old.state <> new.state) and (new.state = any (array['released'::text, 'rejected'::text, 'frozen'::text])))`,
+  'compliance.hit: before update compliance.assert_hit_decided()',
   "chains.contract: before insert or update chains.assert_contract_approved() when (new.asset <> all (array['vchf'::text, 'vgbp'::text]))",
   'people.rehearsal: after insert people.refuse_rehearsal()',
   'people.device: before insert or update people.check_device() when ((new.person_id is not null) or (new.confirmed_by is not null))',

@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bitcoinAddressOf } from '@specie/service/chains/adapters/bitcoin/address.ts'
+import { decideParties } from '../screening/desk.ts'
 import { addToWatchlist, removeFromWatchlist } from '@specie/service/compliance/list/own.ts'
 import { endCooling } from '@specie/service/destinations/address/cooling.ts'
 import { messageHash } from '@specie/service/destinations/address/proof/bip137.ts'
@@ -178,6 +179,8 @@ test('an own wallet whose institution matches a list is under review: its instit
   expect(items.map((one: { addressid: string }) => one.addressid)).toContain(id)
   await cleared(id, 'another company')
   expect(await view(id)).toMatchObject({ state: 'proof_required' })
+  // The match of the institution itself is decided for itself; until then nothing leaves.
+  await decideParties(env, acme.institutionid, 'clear')
 })
 
 describe('suspension', () => {

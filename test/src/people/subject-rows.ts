@@ -143,7 +143,7 @@ async function addMatch(tx: Tx, institution: string): Promise<{ party: string; m
   const listed = { reference: '4711', names: [{ text: 'Harrowmere Limited', parts: [], strength: 'primary' }] }
   await tx.query(
     `insert into compliance.list_version (id, list, format, source, state, entries, counts, created_at)
-     values ($1, 'un', 'un', 'a test', 'active', 1, '{}', now())`,
+     values ($1, 'un', 'un_xml', 'a test', 'active', 1, '{}', now())`,
     [version],
   )
   await tx.query(

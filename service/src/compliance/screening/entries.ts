@@ -42,3 +42,12 @@ export async function listedEntries(sql: Sql, ids: readonly string[]): Promise<M
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** The active versions of loaded lists; for the list `own` see list/own.ts. */
+export const loadedLists = (
+  sql: Sql,
+): Promise<{ list: string; effect: ActiveEntry['effect']; entries: number; changed_at: Date }[]> =>
+  sql.query(
+    `select list, 'review' as effect, entries, created_at as changed_at from compliance.list_version
+     where state = 'active' and list <> 'own' order by list`,
+  )

@@ -3,6 +3,7 @@ import type { By } from '../../base/state-machine/move.ts'
 import type { Env } from '../../base/env.ts'
 import type { Hit } from '../../compliance/screening/hits.ts'
 import type { Party as ScreenedParty } from '../../compliance/screening/party.ts'
+import { loadedLists } from '../../compliance/screening/entries.ts'
 import { registerParties } from '../../compliance/screening/register.ts'
 import type { CaseFile } from './case-file.ts'
 import type { CasePerson } from './persons.ts'
@@ -99,7 +100,7 @@ function worstOf(hits: readonly Hit[]): Hit['found'] | undefined {
 
 /** Personal data is stored sealed only: a person appears by id. */
 async function screenedNow(tx: Tx, institutionId: string, parties: readonly Party[], { at }: By): Promise<Screened> {
-  const lists = await watchlists(tx)
+  const lists = [...(await watchlists(tx)), ...(await loadedLists(tx))]
   return {
     at: at.toISOString(),
     lists: lists.map(({ list, effect, entries, changed_at }) => ({

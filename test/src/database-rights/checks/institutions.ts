@@ -32,6 +32,32 @@ export const institutionEdges: Record<string, Edges> = {
       { state, maker: 'Ann', checker: 'ann' },
     ]),
   },
+  'compliance.hit.decided_by_two': {
+    accepts: [
+      { state: 'open' },
+      { state: 'cleared', maker: 'ann', checker: 'bob', decided_at: day },
+      { state: 'confirmed', maker: 'ann', checker: 'bob', decided_at: day },
+    ],
+    refuses: [
+      { state: 'open', maker: 'ann', checker: 'bob', decided_at: day },
+      { state: 'open', decided_at: day },
+      ...['cleared', 'confirmed'].flatMap((state) => [
+        { state },
+        { state, maker: 'ann', decided_at: day },
+        { state, maker: 'ann', checker: 'bob' },
+        { state, checker: 'bob', decided_at: day },
+        { state, maker: 'ann', checker: 'Ann', decided_at: day },
+      ]),
+    ],
+  },
+  'compliance.hit.either_clear_or_sealed': {
+    accepts: [{ content: {} }, { sealed: '\\x00', sealed_for: id }],
+    refuses: [{}, { content: {}, sealed: '\\x00', sealed_for: id }, { content: {}, sealed_for: id }, { sealed: '\\x00' }],
+  },
+  'compliance.party.either_clear_or_sealed': {
+    accepts: [{ content: {} }, { sealed: '\\x00' }],
+    refuses: [{}, { content: {}, sealed: '\\x00' }],
+  },
   'compliance.hold.hold_check': { accepts: [{ subject_kind: 'mint' }, { subject_id: id }], refuses: [{}] },
   'compliance.hold.only_a_rejection_is_concluded': {
     accepts: [{ state: 'placed' }, { state: 'rejected', concluded_at: day }],
