@@ -186,6 +186,8 @@ describe('text that other programs would execute', () => {
       '/console/v1/ledger/journals/{id}',
       '/console/v1/members/{id}',
       '/console/v1/operations/{id}',
+      '/console/v1/parties',
+      '/console/v1/parties/{id}',
       '/console/v1/payments',
       '/console/v1/queue',
       '/console/v1/rails',

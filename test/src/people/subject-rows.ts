@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '@specie/service/base/database/db.ts'
 import type { TestDatabase } from '../database.ts'
 
 // Rows that requests for a second person are about, next to the sample rows. Written by the owner of the database, without
@@ -37,9 +36,6 @@ export type SubjectRows = {
   withdrawal: string
   redemption: string
   hold: string
-  /** A registered party with a match. */
-  party: string
-  match: string
 }
 
 export async function addSubjectRows(
@@ -118,7 +114,6 @@ export async function addSubjectRows(
        values ($1, 'hold', null, 'placed', 'service', 'the sender is new', now())`,
       [hold],
     )
-    const { party, match } = await addMatch(tx, institution)
     await tx.query(`insert into chains.halt (what, reason, actor, at) values ('mint:VGBP', 'a test', 'service', now())`)
     await tx.query(`update transfers.deposit set txid = '0xbeef' where id = $1`, [held])
     await tx.query(`update rails.rail set state = 'suspended' where id = $1`, [rail])
@@ -131,35 +126,6 @@ export async function addSubjectRows(
       withdrawal,
       redemption,
       hold,
-      party,
-      match,
     }
   })
-}
-
-/** The institution matches an entry of a list. */
-async function addMatch(tx: Tx, institution: string): Promise<{ party: string; match: string }> {
-  const [party, match, version, entry] = Array.from({ length: 4 }, () => randomUUID()) as [string, string, string, string]
-  const listed = { reference: '4711', names: [{ text: 'Harrowmere Limited', parts: [], strength: 'primary' }] }
-  await tx.query(
-    `insert into compliance.list_version (id, list, format, source, state, entries, counts, created_at)
-     values ($1, 'un', 'un_xml', 'a test', 'active', 1, '{}', now())`,
-    [version],
-  )
-  await tx.query(
-    `insert into compliance.list_entry (id, list, reference, effect, hash, content, wallets, began)
-     values ($1, 'un', '4711', 'review', 'entry', $2, '{}', $3)`,
-    [entry, JSON.stringify(listed), version],
-  )
-  await tx.query(
-    `insert into compliance.party (id, institution_id, subject_kind, subject_id, part, hash, content, created_at)
-     values ($1, $2, 'institution', $2, 'legal_name', 'party', '{"kind": "company", "name": "Harrowmere Ltd"}', now())`,
-    [party, institution],
-  )
-  await tx.query(
-    `insert into compliance.hit (id, party_hash, entry_hash, entry_id, score, content, created_at)
-     values ($1, 'party', 'entry', $2, 0.97, '{"party": {"kind": "company", "name": "Harrowmere Ltd"}, "why": ["name equal"], "name": null}', now())`,
-    [match, entry],
-  )
-  return { party, match }
 }

@@ -13,10 +13,16 @@ export type FoundHold = { id: string; reason: string; state: string; why: string
 export const listed = (env: Env, name: string, effect: 'review' | 'refuse' = 'review'): Promise<void> =>
   env.db.tx((tx) => addToWatchlist(tx, [{ name, list: `test ${randomUUID()}`, effect }], env.clock.now()))
 
-/** The jobs of screening, until they have nothing left to do. */
+/**
+ * The jobs of screening, until they have nothing left to do. A new version is compared once all older transactions of the
+ * server have ended, and other tests use the same server.
+ */
 export async function screened(env: Env): Promise<void> {
-  let steps = 1
-  while (steps > 0) steps = (await rescreen.run(env)) + (await releaseClearedHolds.run(env))
+  const open = () => env.db.query('select from compliance.rescreening where ended_at is null')
+  do {
+    await rescreen.run(env)
+  } while ((await open()).length > 0)
+  while ((await releaseClearedHolds.run(env)) > 0);
 }
 
 /** The holds on an item, oldest first. */
