@@ -6,6 +6,7 @@ import { institutionNames } from '../directory/institutions.ts'
 import { activeHold } from './active-holds.ts'
 import { holdDetailsOf, type HoldDetails } from './held-items.ts'
 import { lastReleases, placeHold, screeningActor } from './holds.ts'
+import { walletForm } from './list/own.ts'
 import { hitsWithoutHold, noteHitsOfHold } from './screening/decide.ts'
 import type { Hit } from './screening/hits.ts'
 import { screenInstitutions } from './screening/own.ts'
@@ -86,10 +87,13 @@ export function partiesIn(
 ): Party[] {
   const isOwn = (name: string) => outgoing.includes(kind) && institution !== null && normalName(name) === normalName(institution)
   return [
-    ...[...new Set(parties)].filter((name) => name !== '' && !isOwn(name)).map(named),
+    ...[...new Set(parties)].filter((name) => name !== '' && !isOwn(name)).map(partyCalled),
     ...(blockchain !== null && destination !== null ? [wallet(destination)] : []),
   ]
 }
+
+/** Coins may come from an address without a name. */
+const partyCalled = (text: string): Party => (walletForm.test(text) ? wallet(text) : named(text))
 
 /** Places a hold on each item with hits that no active hold is about. */
 export async function holdHits(

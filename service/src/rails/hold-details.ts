@@ -13,6 +13,6 @@ export const railDetails = {
 export const paymentDetails = {
   columns: `p.id, p.institution_id, p.state, p.created_at, received_currency as asset, received as amount, commission + spread as fee,
     received_currency as fee_asset, r.blockchain, r.destination, null as destination_label,
-    array_remove(array[payer ->> 'name', r.sender #>> '{partyname,name}', r.recipient #>> '{partyname,name}'], null) as parties, ${keptNothing}`,
+    array_remove(array[payer ->> 'name', case when p.blockchain is not null then payer ->> 'account' end, r.sender #>> '{partyname,name}', r.recipient #>> '{partyname,name}'], null) as parties, ${keptNothing}`,
   from: `rails.payment p join rails.rail r on r.id = p.rail_id`,
 }
