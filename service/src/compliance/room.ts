@@ -8,6 +8,7 @@ import { completeHoldDecision, decideHold, describeHoldDecision } from './holds.
 import { openHolds } from './staff-queue.ts'
 import { endStandingHolds } from './standing.ts'
 import { stoppedAmong } from './stops.ts'
+import { acceptanceFacts, acceptVersion, describeAcceptance } from './list/accept.ts'
 import { readLists } from './list/job.ts'
 import { listCodes, listEffects, refusals, storedFormats, versionStates } from './list/row.ts'
 
@@ -82,6 +83,12 @@ export const room: Room = {
   ],
   staffQueue: [openHolds],
   approvals: {
+    'list.accept': {
+      ...payloads['list.accept'],
+      describe: describeAcceptance,
+      facts: acceptanceFacts,
+      execute: acceptVersion,
+    },
     'hold.decide': {
       ...payloads['hold.decide'],
       complete: completeHoldDecision,

@@ -99,6 +99,10 @@ const kinds: { readonly [kind in ApprovalKind]: { payload: () => object; sees: r
       'Watchlists',
     ],
   },
+  'list.accept': {
+    payload: () => ({ versionid: rows.refusedVersion }),
+    sees: ['List', 'Source', 'Why it was refused', 'Entries', 'Outcome', 'SHA-256 of the file'],
+  },
   'bank.send_back': {
     payload: () => ({ wireid: rows.wire }),
     sees: [

@@ -67,6 +67,7 @@ export const payloads = {
     { holdid: uuid, decision: z.enum(holdDecisions), on: heldItemDetails, return_to: returnAddress },
     'holdid',
   ),
+  'list.accept': payload({ versionid: uuid }, 'versionid'),
   'bank.send_back': payload({ wireid: uuid }, 'wireid'),
   'wire.assign': payload({ wireid: uuid, institutionid: uuid }, 'wireid'),
   'bank.import': payload({ sha256 }, 'sha256'),
