@@ -1770,6 +1770,7 @@ comment on column compliance.list_source.checked_at is 'When the active version 
 comment on column compliance.list_source.expires_at is 'Screening refuses to decide from then on. Null: the list does not age, because no source of it is set.';
 comment on column compliance.list_source.failed_at is 'When reading it failed, if it failed since the last success.';
 comment on column compliance.list_source.accepted is 'Hash of a refused file that two people have accepted (`list.accept`): it is activated if the source still has it.';
+CREATE TRIGGER accepted BEFORE UPDATE OF accepted ON compliance.list_source FOR EACH ROW WHEN (((new.accepted IS NOT NULL) AND (new.accepted IS DISTINCT FROM old.accepted))) EXECUTE FUNCTION compliance.assert_version_accepted();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.list_source REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_source();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.list_source REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_source();
 CREATE TRIGGER unchanged BEFORE UPDATE OF list ON compliance.list_source FOR EACH ROW WHEN ((old.list IS DISTINCT FROM new.list)) EXECUTE FUNCTION base.never_changes();
@@ -1945,6 +1946,7 @@ UNION ALL
 -- function compliance.assert_hit_decided() returns trigger; called by: public
 -- function compliance.assert_hold_decided() returns trigger; called by: public
 -- function compliance.assert_standing_restored(compliance.hold) returns void, security definer; called by: specie_app
+-- function compliance.assert_version_accepted() returns trigger; called by: public
 -- function compliance.assert_version_replaced() returns trigger; called by: public
 -- function compliance.assert_withdrawal_canceled() returns trigger, security definer; called by: public
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public

@@ -62,7 +62,7 @@ const refused = (reason: Exclude<Activation, { allowed: true }>['reason'], messa
 
 const shorter = (active: ActiveVersion, version: Version): string =>
   `The list has ${version.entries} entries and the active version ${active.entries}: more than ${shrinksByPercent} % fewer. ` +
-  'Fetch the file again; if the publisher removed them, activate the version by command.'
+  'Fetch the file again; if the publisher removed them, two people can accept the version in the console.'
 
 const lost = (gone: readonly (keyof Counts)[], active: ActiveVersion): string =>
   `The list has no ${gone.map((what) => nouns[what]).join(', no ')}; the active version has ` +

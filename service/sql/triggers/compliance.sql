@@ -35,3 +35,6 @@ create or replace trigger append_only before delete or truncate on compliance.li
   for each statement execute function base.append_only();
 create or replace trigger append_only before delete or truncate on compliance.list_entry
   for each statement execute function base.append_only();
+create or replace trigger accepted before update of accepted on compliance.list_source for each row
+  when (new.accepted is not null and new.accepted is distinct from old.accepted)
+  execute function compliance.assert_version_accepted();

@@ -14,6 +14,7 @@ import { matchedParties } from './screening/staff-queue.ts'
 import { outcomes, partyOwners } from './screening/screen-parties.ts'
 import { endStandingHolds } from './standing.ts'
 import { stoppedAmong } from './stops.ts'
+import { acceptanceFacts, acceptVersion, describeAcceptance } from './list/accept.ts'
 import { readLists } from './list/job.ts'
 import { listCodes, listEffects, refusals, storedFormats, versionStates } from './list/row.ts'
 
@@ -111,6 +112,12 @@ export const room: Room = {
   ],
   staffQueue: [openHolds, matchedParties],
   approvals: {
+    'list.accept': {
+      ...payloads['list.accept'],
+      describe: describeAcceptance,
+      facts: acceptanceFacts,
+      execute: acceptVersion,
+    },
     'hold.decide': {
       ...payloads['hold.decide'],
       complete: completeHoldDecision,

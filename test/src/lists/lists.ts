@@ -1,4 +1,5 @@
-import { activeEntries } from '@specie/service/compliance/list/active.ts'
+import type { ListCode } from '@specie/screening/lists/entry.ts'
+import { type ActiveEntry, activeEntries } from '@specie/service/compliance/list/active.ts'
 import { readLists } from '@specie/service/compliance/list/job.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
@@ -10,6 +11,12 @@ import { testEnv } from '../env.ts'
 /** A list file with the traps of its format and further invented parties. */
 export const sample = (format: keyof typeof sampleWriters, parties: number): string =>
   [...sampleWriters[format](parties)].join('')
+
+export async function entriesOf({ app }: TestDatabase, lists?: readonly ListCode[]): Promise<ActiveEntry[]> {
+  const entries: ActiveEntry[] = []
+  for await (const batch of activeEntries(app, lists)) entries.push(...batch)
+  return entries
+}
 
 export type Lists = {
   readonly env: Env
@@ -32,8 +39,8 @@ export function listsOn(database: TestDatabase, lists: string, over: Partial<Env
       return readLists.run(env)
     },
     names: async () => {
-      const entries = await Array.fromAsync(activeEntries(database.app))
-      return entries.flat().flatMap(({ entry }) => entry.names.slice(0, 1).map(({ text }) => text))
+      const entries = await entriesOf(database)
+      return entries.flatMap(({ entry }) => entry.names.slice(0, 1).map(({ text }) => text))
     },
     versions: () =>
       database.app.query(

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
+import type { Env } from '@specie/service/base/env.ts'
 import { listServer, type ListServer } from './list-server.ts'
 import { listsOn, sample } from './lists.ts'
 
@@ -65,7 +66,7 @@ describe('a list at an address', () => {
     expect(first).toMatchObject({ state: 'replaced' })
     expect(second).toMatchObject({ state: 'active', changed: 1, reassigned: 1, renumbered: 1 })
     expect(Number(second!['added']) - Number(second!['removed'])).toBe((await lists.names()).length - before.length)
-    const [{ version }] = (await activeVersions(database.app)) as [{ version: string }]
+    const [{ version }] = (await activeVersions(database.app)) as unknown as [{ version: string }]
     const { began, ended } = await entriesChangedBy(database.app, version)
     const renumbered = began.filter(({ hash }) => ended.some((old) => old.hash === hash))
     expect(renumbered.map(({ entry }) => entry.reference)).toEqual(['QDi.902'])
@@ -201,7 +202,7 @@ describe('the age', () => {
   })
 
   test('in production nothing is screened before the operator has decided about lists', async () => {
-    const config = (screeningLists: ReadonlyMap<never, never> | null) =>
+    const config = (screeningLists: Env['config']['screeningLists']) =>
       ({ environment: 'production', screeningLists }) as const
     expect(await listsAreFresh(listsOn(database, 'none', config(null)).env, database.app)).toBe(false)
     expect(await listsAreFresh(listsOn(database, 'none', config(new Map())).env, database.app)).toBe(true)

@@ -170,8 +170,6 @@ export const calls = {
   holds: { where: 'console', method: 'GET', path: '/holds' },
   hold: { where: 'console', method: 'GET', path: '/holds/{id}' },
   placeHold: { where: 'console', method: 'POST', path: '/holds' },
-  parties: { where: 'console', method: 'GET', path: '/parties' },
-  party: { where: 'console', method: 'GET', path: '/parties/{id}' },
   holdCase: { where: 'console', method: 'GET', path: '/holds/{id}/case' },
   bankCases: { where: 'console', method: 'GET', path: '/bank/cases' },
   wires: { where: 'console', method: 'GET', path: '/bank/wires' },
@@ -212,7 +210,7 @@ export const calls = {
   portalWithdrawApproval: { where: 'portal', method: 'POST', path: '/approvals/{id}/withdraw' },
   proposeInstitutionApprover: { where: 'console', method: 'POST', path: '/members/approver' },
   proposeHoldDecide: { where: 'console', method: 'POST', path: '/holds/decide' },
-  proposePartyDecide: { where: 'console', method: 'POST', path: '/parties/decide' },
+  proposeListAccept: { where: 'console', method: 'POST', path: '/lists/accept' },
   proposeBankSendBack: { where: 'console', method: 'POST', path: '/bank/send-back' },
   proposeWireAssign: { where: 'console', method: 'POST', path: '/bank/assign' },
   proposeBankImport: { where: 'console', method: 'POST', path: '/bank/import' },
@@ -236,6 +234,10 @@ export const calls = {
   ledgerChecks: { where: 'console', method: 'GET', path: '/ledger/checks' },
   lists: { where: 'console', method: 'GET', path: '/lists' },
   listEntries: { where: 'console', method: 'GET', path: '/lists/entries' },
+  listEntry: { where: 'console', method: 'GET', path: '/lists/entries/{id}' },
+  listVersions: { where: 'console', method: 'GET', path: '/lists/versions' },
+  listVersion: { where: 'console', method: 'GET', path: '/lists/versions/{id}' },
+  refreshList: { where: 'console', method: 'POST', path: '/lists/refresh' },
   consoleSearch: { where: 'console', method: 'GET', path: '/search' },
   portalSearch: { where: 'portal', method: 'GET', path: '/search' },
   operation: { where: 'console', method: 'GET', path: '/operations/{id}' },
@@ -426,8 +428,6 @@ export type Calls = {
   holds: typeof import('@specie/protocol/console/holds.ts')['holdsCall']
   hold: typeof import('@specie/protocol/console/holds.ts')['holdCall']
   placeHold: typeof import('@specie/protocol/console/holds.ts')['placeHoldCall']
-  parties: typeof import('@specie/protocol/console/parties.ts')['partiesCall']
-  party: typeof import('@specie/protocol/console/parties.ts')['partyCall']
   holdCase: typeof import('@specie/protocol/console/hold-case.ts')['holdCaseCall']
   bankCases: typeof import('@specie/protocol/console/bank.ts')['bankCasesCall']
   wires: typeof import('@specie/protocol/console/bank.ts')['wiresCall']
@@ -468,7 +468,7 @@ export type Calls = {
   portalWithdrawApproval: typeof import('@specie/protocol/portal/approvals.ts')['portalApprovals']['withdraw']
   proposeInstitutionApprover: typeof import('@specie/protocol/console/approvals.ts')['proposals'][0]['call']
   proposeHoldDecide: typeof import('@specie/protocol/console/approvals.ts')['proposals'][1]['call']
-  proposePartyDecide: typeof import('@specie/protocol/console/approvals.ts')['proposals'][2]['call']
+  proposeListAccept: typeof import('@specie/protocol/console/approvals.ts')['proposals'][2]['call']
   proposeBankSendBack: typeof import('@specie/protocol/console/approvals.ts')['proposals'][3]['call']
   proposeWireAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][4]['call']
   proposeBankImport: typeof import('@specie/protocol/console/approvals.ts')['proposals'][5]['call']
@@ -492,6 +492,10 @@ export type Calls = {
   ledgerChecks: typeof import('@specie/protocol/console/ledger.ts')['ledgerChecksCall']
   lists: typeof import('@specie/protocol/console/lists.ts')['listsCall']
   listEntries: typeof import('@specie/protocol/console/lists.ts')['listEntriesCall']
+  listEntry: typeof import('@specie/protocol/console/lists.ts')['listEntryCall']
+  listVersions: typeof import('@specie/protocol/console/lists.ts')['listVersionsCall']
+  listVersion: typeof import('@specie/protocol/console/lists.ts')['listVersionCall']
+  refreshList: typeof import('@specie/protocol/console/lists.ts')['refreshListCall']
   consoleSearch: typeof import('@specie/protocol/console/search.ts')['consoleSearchCall']
   portalSearch: typeof import('@specie/protocol/portal/search.ts')['portalSearchCall']
   operation: typeof import('@specie/protocol/console/operation.ts')['operationCall']

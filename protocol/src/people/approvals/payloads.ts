@@ -82,6 +82,7 @@ export const payloads = {
     },
     'partyid',
   ),
+  'list.accept': payload({ versionid: uuid }, 'versionid'),
   'bank.send_back': payload({ wireid: uuid }, 'wireid'),
   'wire.assign': payload({ wireid: uuid, institutionid: uuid }, 'wireid'),
   'bank.import': payload({ sha256 }, 'sha256'),

@@ -8,11 +8,12 @@ import { oldLists } from './age.ts'
 import { fetchList } from './fetch.ts'
 import type { OfficialList } from './format.ts'
 import { loadFile } from './load.ts'
+import { jobName } from './job-name.ts'
 import { recordFailure, recordSuccess } from './source.ts'
 
 /** Reads the source of each list of the settings when it is due. */
 export const readLists: Job = {
-  name: 'compliance.lists',
+  name: jobName,
   everyMs: 60_000,
   run: async (env) => {
     const steps = []

@@ -2,7 +2,6 @@ import { hashOf, toEntry } from '@specie/screening/lists/entry.ts'
 import { walletKey } from '@specie/screening/lists/wallet.ts'
 import { hash } from 'node:crypto'
 import type { Sql, Tx } from '../../base/database/db.ts'
-import { page, type PageRequest } from '../../base/http/pages.ts'
 import {
   activateVersion,
   beginEntries,
@@ -52,20 +51,6 @@ export const watchlists = (sql: Sql): Promise<WatchlistSummary[]> =>
     `select list, effect, count(*) as entries, max(listed_at) as changed_at from (${open}) own
      group by list, effect order by list, effect`,
   )
-
-type Entry = { id: string; name: string; list: string; effect: ListEffect; created_at: string }
-
-/** Entries of the list `own`, newest first. */
-export async function watchlistEntries(
-  sql: Sql,
-  { list, name, ...request }: PageRequest & { list?: string | undefined; name?: string | undefined },
-) {
-  const pattern = name === undefined ? undefined : `%${name.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const select = `select id, name, list, effect, listed_at as created_at from (${open}) own`
-  const filters = { list, 'name ilike $?': pattern }
-  const { rows, next_cursor } = await page<Entry>(sql, request, { select, values: [], filters })
-  return { items: rows.map(({ created_at, ...row }) => ({ ...row, listed_at: created_at })), next_cursor }
-}
 
 /** Adds the parties that are not listed yet, as a new version. */
 export async function addToWatchlist(

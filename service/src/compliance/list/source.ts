@@ -20,7 +20,7 @@ export async function recordSuccess(env: Clocked, tx: Tx, { list, source, etag }
     `insert into compliance.list_source as s (list, source, etag, due_at, checked_at, expires_at)
      values ($1, $2, $3, $4, $5, $6) on conflict (list) do update set source = excluded.source, etag = excluded.etag,
        due_at = excluded.due_at, checked_at = excluded.checked_at, expires_at = excluded.expires_at,
-       failed_at = null, failure = null`,
+       failed_at = null, failure = null, accepted = null`,
     [
       list,
       source,
