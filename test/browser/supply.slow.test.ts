@@ -60,7 +60,7 @@ test('a new institution sees its next steps', async () => {
   await page.goto('/portal')
   await page.getByText('Steps to your first coins').waitFor()
   await page.locator('li[aria-current="step"]', { hasText: 'Name a trader and an approver' }).waitFor()
-  await page.getByText('Your role does not allow this. Ask an administrator of your company.').waitFor()
+  await page.getByRole('link', { name: 'Choose the people' }).waitFor()
   await screens(page, 'overview-new')
   expect(complaints).toEqual([])
   await context.close()
