@@ -1,7 +1,7 @@
-import { buildIndex, type NameIndex } from './index/name-index.ts'
-import type { DateRange, Entry, Name } from './lists/entry.ts'
+import { OwnedNames } from './index/owned-names.ts'
+import type { DateRange, Entry, EntryKind, Name } from './lists/entry.ts'
 import { walletKey } from './lists/wallet.ts'
-import { type Kind, type Reading, readName } from './match/compare-names.ts'
+import type { Kind } from './match/compare-names.ts'
 import { type Facts, identifierKey, type PartialDate, weighed } from './match/evidence.ts'
 
 // The public face of screening: entries of lists go in and out one by one, and a party is looked up in them.
@@ -53,58 +53,58 @@ export type Screener = {
 /** An empty screener. It lives in memory; fill it with the entries of the active versions. */
 export function createScreener(): Screener {
   const entries = new Map<string, Known>()
-  let names: NamesOfEntries | null = null
+  const names = { person: new OwnedNames<Known>('person'), company: new OwnedNames<Known>('company') }
+  const exact = new Map<string, Set<Known>>()
+  const remove = (id: string): void => {
+    const entry = entries.get(id)
+    if (entry === undefined) return
+    entries.delete(id)
+    for (const kind of entry.kinds) for (const name of entry.names) names[kind].remove(name.text, entry)
+    for (const key of entry.exact) exact.get(key)!.delete(entry)
+  }
   return {
     get size() {
       return entries.size
     },
     add(id, entry) {
-      entries.set(id, known(id, entry))
-      names = null
+      remove(id)
+      const one = known(id, entry)
+      entries.set(id, one)
+      for (const kind of one.kinds)
+        for (const name of one.names) names[kind].add(name.text, one, name.strength === 'weak')
+      for (const key of one.exact) exact.set(key, (exact.get(key) ?? new Set()).add(one))
     },
-    remove(id) {
-      if (entries.delete(id)) names = null
-    },
-    hits(party) {
-      names ??= namesOf(entries.values())
-      return found(entries, names, party)
-    },
+    remove,
+    hits: (party) => best([...byName(names[party.kind], party), ...byNumber(exact, party)]),
   }
 }
 
 type Known = {
   readonly id: string
   readonly facts: Facts
+  /** What finds it without a name. */
   readonly exact: ReadonlySet<string>
-  readonly names: readonly { readonly name: Name; readonly reading: Reading }[]
+  readonly kinds: readonly Kind[]
+  readonly names: readonly Name[]
 }
 
-type NamesOfEntries = {
-  readonly index: NameIndex
-  readonly of: readonly { readonly known: Known; readonly name: Name }[]
-}
-
-function namesOf(entries: Iterable<Known>): NamesOfEntries {
-  const all = [...entries].flatMap((one) => one.names.map(({ name, reading }) => ({ known: one, name, reading })))
-  return { index: buildIndex(all.map(({ reading }) => reading)), of: all }
-}
-
-const known = (id: string, entry: Entry): Known => ({
+const known = (id: string, { kind, births, places, identifiers, wallets, names }: Entry): Known => ({
   id,
   facts: {
-    dates: entry.births.flatMap(datesOf),
-    countries: [...new Set(entry.places.flatMap(({ country }) => country ?? []))],
-    identifiers: entry.identifiers.map(({ kind, value, country }) => ({ kind, value, country })),
+    dates: births.flatMap(datesOf),
+    countries: [...new Set(places.flatMap(({ country }) => country ?? []))],
+    identifiers,
   },
   exact: new Set([
-    ...entry.identifiers.map(({ kind, value }) => identifierKey(kind, value)),
-    ...entry.wallets.map(({ address }) => `wallet:${walletKey(address)}`),
+    ...identifiers.map((one) => identifierKey(one.kind, one.value)),
+    ...wallets.map(({ address }) => `wallet:${walletKey(address)}`),
   ]),
-  names: entry.names.flatMap((name) => kindsOf(entry).map((kind) => ({ name, reading: readName(kind, name.text) }))),
+  kinds: kindsOf(kind),
+  names,
 })
 
 /** Names of vessels and aircraft are no names of parties: these are found by their identifiers. */
-const kindsOf = ({ kind }: Entry): Kind[] => {
+const kindsOf = (kind: EntryKind): readonly Kind[] => {
   if (kind === 'person' || kind === 'company') return [kind]
   return kind === 'other' ? ['person', 'company'] : []
 }
@@ -131,30 +131,34 @@ const factsOf = ({ born, countries = [], identifiers = [] }: Party): Facts => ({
   identifiers: identifiers.map(({ kind, value, country }) => ({ kind, value, country: country ?? null })),
 })
 
-function found(entries: ReadonlyMap<string, Known>, { index, of }: NamesOfEntries, party: Party): Hit[] {
+function byName(names: OwnedNames<Known>, party: Party): Hit[] {
   const facts = factsOf(party)
-  const best = new Map<string, Hit>()
-  const keep = (hit: Hit): void => {
-    if (hit.score > (best.get(hit.id)?.score ?? 0)) best.set(hit.id, hit)
-  }
-  for (const text of [party.name, ...(party.aliases ?? [])]) {
-    for (const { at, found: names } of index.hits(readName(party.kind, text))) {
-      const { known: entry, name } = of[at]!
-      const { score, hit, why } = weighed(names, facts, entry.facts, { isWeak: name.strength === 'weak' })
-      if (hit) keep({ id: entry.id, score, why, name: name.text })
-    }
-  }
-  for (const entry of entries.values()) {
-    const hit = exactHit(entry, party, facts)
-    if (hit !== null) keep({ ...hit, name: best.get(entry.id)?.name ?? null })
-  }
-  return [...best.values()].toSorted((a, b) => b.score - a.score)
+  return [party.name, ...(party.aliases ?? [])].flatMap((text) =>
+    names.near(text).flatMap(({ text: name, owners, found }) =>
+      owners.flatMap(({ owner, isWeak }) => {
+        const { score, hit, why } = weighed(found, facts, owner.facts, { isWeak })
+        return hit ? [{ id: owner.id, score, why, name }] : []
+      }),
+    ),
+  )
 }
 
-function exactHit(entry: Known, party: Party, facts: Facts): Hit | null {
-  if (party.wallet !== undefined && entry.exact.has(`wallet:${walletKey(party.wallet)}`))
-    return { id: entry.id, score: 1, why: [`wallet address ${party.wallet} equal`], name: null }
-  if (!facts.identifiers.some(({ kind, value }) => entry.exact.has(identifierKey(kind, value)))) return null
-  const { sameIdentifier, why } = weighed({ score: 0, hit: false, why: [] }, facts, entry.facts)
-  return sameIdentifier ? { id: entry.id, score: 1, why, name: null } : null
+function byNumber(exact: ReadonlyMap<string, ReadonlySet<Known>>, party: Party): Hit[] {
+  const facts = factsOf(party)
+  const address = party.wallet === undefined ? [] : [...(exact.get(`wallet:${walletKey(party.wallet)}`) ?? [])]
+  const numbered = facts.identifiers.flatMap(({ kind, value }) => [...(exact.get(identifierKey(kind, value)) ?? [])])
+  return [
+    ...address.map(({ id }) => ({ id, score: 1, why: [`wallet address ${party.wallet} equal`], name: null })),
+    ...numbered.flatMap((owner) => {
+      const { sameIdentifier, why } = weighed({ score: 0, hit: false, why: [] }, facts, owner.facts)
+      return sameIdentifier ? [{ id: owner.id, score: 1, why, name: null }] : []
+    }),
+  ]
+}
+
+/** The likeliest hit of each entry; one by name goes before one by number alone, because it says more. */
+function best(hits: readonly Hit[]): Hit[] {
+  const byId = new Map<string, Hit>()
+  for (const hit of hits) if (hit.score > (byId.get(hit.id)?.score ?? 0)) byId.set(hit.id, hit)
+  return [...byId.values()].toSorted((a, b) => b.score - a.score)
 }

@@ -1,6 +1,6 @@
 import type { PersonReading } from '../names/read-person.ts'
 import type { Token } from '../names/token.ts'
-import { type Alignment, align, type Pair } from './align.ts'
+import { type Alignment, align, type Compare, type Pair } from './align.ts'
 import { type Comparison, comparison } from './comparison.ts'
 import { compareTokens } from './compare-tokens.ts'
 import { compareSyllables } from './syllables.ts'
@@ -17,11 +17,11 @@ const swapped = 0.01
 const generationMissing = 0.06
 const notEqualButSame = 0.005
 
-export function comparePersons(one: PersonReading, other: PersonReading): Comparison {
+export function comparePersons(one: PersonReading, other: PersonReading, compare?: Compare): Comparison {
   if (!hasName(one) || !hasName(other)) return comparison(0, ['a name without a name of a person'])
   if (one.plain === other.plain) return equal(one)
   if (one.han !== null && other.han !== null) return bothHan(one.han, other.han)
-  const aligned = align(one, other)
+  const aligned = align(one, other, compare)
   const scored = score(one, other, aligned)
   const syllables = compareSyllables(one, other)
   if (syllables === null) return scored

@@ -1,6 +1,5 @@
 import { latinOfCyrillic, latinOfGreek, plainLatin } from '../scripts/alphabets.ts'
-import { fold, skeleton } from '../scripts/fold.ts'
-import { abjadLatin } from '../scripts/abjad.ts'
+import { fold } from '../scripts/fold.ts'
 import { romajiKey, romajiOfKana } from '../scripts/japanese.ts'
 import { latinOfHangul } from '../scripts/korean.ts'
 import { pinyinOf } from '../scripts/alphabets.ts'
@@ -61,6 +60,5 @@ export function tokenOf(
     places: placesOf(script === 'latin' ? word : word, keyOf(word)),
     concept,
     concepts,
-    skeleton: skeleton(isAbjad(script) ? fold(abjadLatin(text)) : key),
   }
 }

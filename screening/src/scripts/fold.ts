@@ -59,20 +59,6 @@ export const fold = remembered((word: string): string => {
   return folded
 })
 
-const vowels = /[aeiou]/g
-
-/** The consonants alone, with the sounds merged that scripts without their letters cannot tell apart. */
-export const skeleton = (folded: string): string =>
-  folded
-    .replace(vowels, '')
-    .replace(/[SZ]/g, 's')
-    .replace(/z/g, 's')
-    .replace(/C/g, 'k')
-    .replace(/l/g, 'r')
-    .replace(/[vf]/g, 'b')
-    .replace(/J/g, 'j')
-    .replace(/(.)\1+/g, '$1')
-
 /** The consonants as far as Chinese syllables can tell them apart. */
 export const looseSkeleton = (text: string): string =>
   text
