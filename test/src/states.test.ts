@@ -129,10 +129,10 @@ test.each([
 /** Not machines of the protocol: each has its own rule, or follows a chain. */
 const withoutMachine = [
   'banking.manual_line', // waits, and ends once: banking.assert_line_unchanged
-  'compliance.hit', // compliance.assert_hit_decided
   'chains.movement', // as the chain tells it, back and forth in a reorganisation
   'chains.operation', // chains.assert_operation_ends_once
   'chains.transaction', // as its operations
+  'compliance.hit', // compliance.assert_hit_decided
   'trading.client_order', // trading.assert_order_step
   'work.intent', // work.assert_intent_step
 ]
