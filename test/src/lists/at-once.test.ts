@@ -134,17 +134,23 @@ describe('never half active', () => {
     const { env } = listsOn(database, 'none')
     await loadFile(env, fileOf(sample('un_xml', 40)))
     await loadFile(env, fileOf(sample('un_xml', 41).replace('Sells coral.', 'Sells corals.')))
-    const fails = (sql: string) => expect(database.app.query(sql)).rejects
-    await fails(
-      `update compliance.list_version set state = 'active', replaced_at = null where state = 'replaced'`,
-    ).toThrow('goes from active to replaced')
-    await fails(`update compliance.list_entry set ended = null where ended is not null`).toThrow('ends once')
-    await fails(
-      `insert into compliance.list_entry (id, list, reference, effect, hash, content, wallets, began)
-       select gen_random_uuid(), list, 'new', effect, hash, content, wallets, began from compliance.list_entry where ended is not null`,
-    ).toThrow('active version only')
-    await fails(`update compliance.list_entry set content = '{}'`).toThrow(/permission denied|never changes/)
-    await fails('delete from compliance.list_entry').toThrow('permission denied')
+    const refused: readonly (readonly [sql: string, message: RegExp])[] = [
+      [
+        `update compliance.list_version set state = 'active', replaced_at = null where state = 'replaced'`,
+        /goes from active to replaced/,
+      ],
+      ['update compliance.list_entry set ended = null where ended is not null', /ends once/],
+      [
+        `insert into compliance.list_entry (id, list, reference, effect, hash, content, wallets, began)
+         select gen_random_uuid(), list, 'new', effect, hash, content, wallets, began from compliance.list_entry
+         where ended is not null`,
+        /active version only/,
+      ],
+      [`update compliance.list_entry set content = '{}'`, /permission denied|never changes/],
+      ['delete from compliance.list_entry', /permission denied/],
+      [`update compliance.list_source set accepted = 'x'`, /accepted by two people/],
+    ]
+    for (const [sql, message] of refused) await expect(database.app.query(sql)).rejects.toThrow(message)
     await expect(database.owner.query('delete from compliance.list_entry')).rejects.toThrow('append-only')
   })
 })

@@ -110,7 +110,7 @@ type Parsed = {
   readonly changes: VersionChanges
 }
 
-/** Null when another version became active meanwhile. */
+/** Null if another version became active meanwhile. */
 async function activate(
   env: Env,
   file: ListFile,
@@ -127,7 +127,13 @@ async function activate(
     const id = await activateVersion(
       tx,
       {
-        ...{ list, format, source, sha256, issued, entries, counts },
+        list,
+        format,
+        source,
+        sha256,
+        issued,
+        entries,
+        counts,
         added: added.length,
         changed: altered.length,
         removed: removed.length,

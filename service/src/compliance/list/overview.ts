@@ -13,6 +13,8 @@ type Source = {
   failure: string | null
 }
 
+type State = 'current' | 'old' | 'missing' | 'not_followed'
+
 /** Each list that was loaded or has a source, with its age and its active version. */
 export async function listOverview(env: Env) {
   const { db, config } = env
@@ -30,12 +32,18 @@ export async function listOverview(env: Env) {
     const active = versions.find((one) => one.list === list)
     if (source === undefined && active === undefined && !followed.has(list)) return []
     const isOld = old.includes(list)
-    const state = isOld ? (active === undefined ? 'missing' : 'old') : followed.has(list) ? 'current' : 'not_followed'
+    const state: State = isOld
+      ? active === undefined
+        ? 'missing'
+        : 'old'
+      : followed.has(list)
+        ? 'current'
+        : 'not_followed'
     return [
       {
         list,
         title: listTitles[list],
-        state: state as 'current' | 'old' | 'missing' | 'not_followed',
+        state,
         checked_at: source?.checked_at ?? null,
         expires_at: source?.expires_at ?? null,
         failed_at: source?.failed_at ?? null,

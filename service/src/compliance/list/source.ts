@@ -8,7 +8,7 @@ type Clocked = Pick<Env, 'clock' | 'config'>
 
 const after = ({ clock }: Clocked, minutes: number): Date => new Date(clock.now().getTime() + minutes * 60_000)
 
-const isFollowed = ({ config }: Clocked, list: ListCode): boolean => config.screeningLists?.has(list as never) ?? false
+const isFollowed = ({ config }: Clocked, list: ListCode): boolean => config.screeningLists?.has(list) ?? false
 
 type Read = { readonly list: ListCode; readonly source: string; readonly etag: string | null }
 
@@ -40,5 +40,15 @@ export async function recordFailure(env: Clocked, tx: Tx, list: ListCode, failur
      on conflict (list) do update set etag = null, due_at = excluded.due_at, failed_at = excluded.failed_at,
        failure = excluded.failure`,
     [list, due, env.clock.now(), failure.slice(0, 1_000)],
+  )
+}
+
+/** For the sandbox: the list is too old from now on, or as it was. */
+export async function setAge(env: Clocked, tx: Tx, list: ListCode, isOld: boolean): Promise<void> {
+  const expires = isFollowed(env, list) ? after(env, env.config.listMaxHours * 60) : null
+  await tx.query(
+    `insert into compliance.list_source as s (list, expires_at) values ($1, $2)
+     on conflict (list) do update set expires_at = excluded.expires_at`,
+    [list, isOld ? env.clock.now() : expires],
   )
 }

@@ -38,7 +38,7 @@ export function SanctionsLists({ lists: { lists, is_missing } }: { lists: Lists 
       )}
       {failing.map(({ list, title, failure, failed_at }) => (
         <Banner key={list} tone="held" title={`${title} was not taken.`}>
-          {failure} <Time at={failed_at!} />
+          {failure} <Time at={failed_at} />
         </Banner>
       ))}
       <SmallTable
@@ -48,7 +48,7 @@ export function SanctionsLists({ lists: { lists, is_missing } }: { lists: Lists 
         empty="No sanctions list is loaded."
         columns={[
           ['List', ({ title, active }) => <ListName title={title} active={active} />],
-          ['State', ({ state }) => <Badge tone={states[state].tone}>{states[state].word}</Badge>],
+          ['Status', ({ state }) => <Badge tone={states[state].tone}>{states[state].word}</Badge>],
           ['Last checked', ({ checked_at }) => (checked_at === null ? '–' : <Time at={checked_at} />)],
           ['Version since', ({ active }) => (active === null ? '–' : <Time at={active.created_at} />), 'not-phone'],
           ['Entries', ({ active }) => count(active?.entries), 'num'],

@@ -24,7 +24,7 @@ const columns: readonly Column<Version>[] = [
   })),
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     cell: ({ state }) => <VersionBadge state={state} />,
     text: ({ state }) => state,
     phone: 'side',
