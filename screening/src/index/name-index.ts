@@ -4,9 +4,9 @@ import type { Token } from '../names/token.ts'
 import { companiesCanBeNear, personsCanBeNear } from './bounds.ts'
 import { Coverage } from './coverage.ts'
 import { nameKeys } from './name-keys.ts'
-import { type IndexedWords, type Query, type QueryWord, queryOf } from './query.ts'
+import { type IndexedWords, type Query, queryOf } from './query.ts'
 import { Vocabulary } from './vocabulary.ts'
-import { pairable, WordBits } from './word-bits.ts'
+import { WordBits } from './word-bits.ts'
 
 // Finds the names that a name is near to, without comparing it with all: each word of the query is compared once with the
 // words of the vocabulary, and what is left is work on their numbers. No name is missed whose comparison is near.
@@ -81,21 +81,16 @@ export class NameIndex {
     for (const { nearJoined } of query.words)
       for (const word of nearJoined.ids) for (const id of this.#havingJoined[word]!) addIfNear(id)
     // No further name has joined words in common with the query: each of its words is paired with one.
-    const canPair = pairable(query)
-    for (const { near, isInitial, token } of this.#walked(query)) {
+    const canPair = this.#bits.pairable(query)
+    for (const { near, isInitial, token } of query.words) {
       if (isInitial) continue
       for (const word of near.ids) {
-        for (const id of this.#listOf(query, token, word)) if (canPair(this.#bits, id)) addIfNear(id)
+        // Two names that have only initials in common are not near.
+        if (this.#words.tokens[word]!.role === 'initial') continue
+        for (const id of this.#listOf(query, token, word)) if (canPair(id)) addIfNear(id)
       }
     }
     return found
-  }
-
-  /** Two persons have two words in common at least, so that the names with the most frequent word need no look. */
-  #walked({ reading, words }: Query): readonly QueryWord[] {
-    if (reading.kind === 'company' || words.length < 2 || words.some(({ isInitial }) => isInitial)) return words
-    const counts = words.map(({ near }) => near.ids.reduce((sum, word) => sum + this.#having[word]!.length, 0))
-    return words.toSpliced(counts.indexOf(Math.max(...counts)), 1)
   }
 
   /**

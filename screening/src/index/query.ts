@@ -2,7 +2,7 @@ import { type Compare, leastJoined } from '../match/align.ts'
 import { compareTokens, least, type Likeness } from '../match/compare-tokens.ts'
 import type { Reading } from '../match/compare-names.ts'
 import type { Token } from '../names/token.ts'
-import { bitsOf } from './word-bits.ts'
+import { allBits, type Bits, bitsOf } from './word-bits.ts'
 import type { Neighbours, Vocabulary } from './vocabulary.ts'
 
 /** The words of one name on the side of the index. */
@@ -29,11 +29,10 @@ export type QueryWord = {
   /** Joined words of the index that are this word. */
   readonly nearJoined: Neighbours
   /** The bits of all words that it may be. */
-  readonly bits: number
+  readonly bits: Bits
 }
 
 const different: Likeness = { value: 0, why: 'different' }
-const allBits = -1
 
 export function queryOf(reading: Reading, words: Vocabulary, joinedWords: Vocabulary): Query {
   const near = new Map<Token, readonly Neighbours[]>()

@@ -2,6 +2,7 @@ import { compareTokens, type Likeness, mostCost, otherFirst } from '../match/com
 import { codesOf, firstRow, isBeyond, leastAddition, newTable, nextRow, soundAlike, width } from '../match/distance.ts'
 import type { Token } from '../names/token.ts'
 import { AbjadWord, LatinWord, mostAbjadCost, newAbjadTable, withAndWithoutArticle } from '../scripts/abjad.ts'
+import { Remembered } from '../scripts/remembered.ts'
 import { isAbjad, wordKeys } from './word-keys.ts'
 import { longestWord, WordTrie } from './word-trie.ts'
 
@@ -96,7 +97,7 @@ export class Vocabulary {
   }
 
   #find(token: Token, least: number, visit: (id: number) => void): void {
-    for (const key of wordKeys(token).sought) for (const id of this.#keyed.get(key) ?? []) visit(id)
+    for (const key of soughtKeys(token)) for (const id of this.#keyed.get(key) ?? []) visit(id)
     if (token.role === 'number') return
     this.#spelledLike(token.key, least, visit)
     if (!isAbjad(token)) this.#abjadOf(token.text, least, visit)
@@ -149,12 +150,7 @@ export class Vocabulary {
     word.first(abjadTable)
     const most = mostAbjadCost(size, atLeast)
     this.#texts.walk(
-      (depth, path) => {
-        leasts[depth] = word.next(abjadTable, depth, path)
-        // A sound of several letters begins at an earlier one.
-        for (let n = Math.max(0, depth - longestSound + 1); n <= depth; n++) if (leasts[n]! <= most) return true
-        return false
-      },
+      (depth, path) => word.next(abjadTable, depth, path) <= most,
       (id, length) => {
         if (word.whole(abjadTable, length) <= most) visit(id)
       },
@@ -166,42 +162,23 @@ const table = newTable()
 /** By depth; nothing is lost before the first letter. */
 const leasts = new Float64Array(longestWord + 1)
 const abjadTable = newAbjadTable()
-const longestSound = 4
 
 /** How many letters more a word can have. */
 const mostMore = (size: number): number => Math.ceil(size / 2) + 1
 
 const charsOf = (text: string): number[] => text.split('').map((letter) => letter.charCodeAt(0))
 
+/** A word is looked up in two vocabularies. */
+const sought = new Remembered<readonly string[]>()
+
+function soughtKeys(token: Token): readonly string[] {
+  const text = identity(token)
+  const known = sought.get(text)
+  if (known !== undefined) return known
+  const found = [...new Set(wordKeys(token).sought)]
+  sought.set(text, found)
+  return found
+}
+
 const identity = ({ role, script, shown, text, forms, concept, concepts }: Token): string =>
   `${role} ${script} ${shown} ${text} ${forms.join()} ${concept} ${concepts.join()}`
-
-const mostRemembered = 30_000
-
-/** The newer half of what was found stays. */
-class Remembered<T> {
-  #young = new Map<string, T>()
-  #old = new Map<string, T>()
-
-  get(key: string): T | undefined {
-    const young = this.#young.get(key)
-    if (young !== undefined) return young
-    const old = this.#old.get(key)
-    if (old !== undefined) this.set(key, old)
-    return old
-  }
-
-  set(key: string, value: T): void {
-    if (this.#young.size >= mostRemembered) {
-      this.#old = this.#young
-      this.#young = new Map()
-    }
-    this.#young.set(key, value)
-  }
-
-  clear(): void {
-    if (this.#young.size + this.#old.size === 0) return
-    this.#young = new Map()
-    this.#old = new Map()
-  }
-}

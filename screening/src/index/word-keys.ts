@@ -56,14 +56,22 @@ function writtenKeys({ script, shown, text }: Token): string[] {
 
 /** What a word can stand for in characters, hangul or kana. */
 function readKeys({ script, text, forms }: Token): string[] {
-  const short = text.replace(/r(?=[^aeiou])/g, '')
+  const short = text.includes('r') ? text.replace(/r(?=[^aeiou])/g, '') : text
   const sound = soundSkeleton(text)
   return [
     ...(script === 'latin' ? syllableKeys('c', chineseSyllables(text)) : []),
     ...(script === 'latin' ? syllableKeys('k', koreanSyllablesOf(text)) : []),
-    ...(script === 'han' ? [] : [...romajiEnds(forms), `h${looseSkeleton(text)}`, `h${looseSkeleton(short)}`]),
+    ...(script === 'han'
+      ? []
+      : [...romajiEnds(forms), `h${looseSkeleton(text)}`, ...(short === text ? [] : [`h${looseSkeleton(short)}`])]),
     ...(script === 'hangul' ? [] : [`o${koreanKey(text)}`]),
-    ...(script === 'kana' ? [] : [`s${sound}`, `s${sound.replace(/r$/, '')}`, `s${soundSkeleton(short)}`]),
+    ...(script === 'kana'
+      ? []
+      : [
+          `s${sound}`,
+          ...(sound.endsWith('r') ? [`s${sound.slice(0, -1)}`] : []),
+          ...(short === text ? [] : [`s${soundSkeleton(short)}`]),
+        ]),
   ]
 }
 

@@ -23,7 +23,16 @@ function genderPair(man: string, woman: string, male: RegExp, female: RegExp): b
 }
 
 const leastStem = 3
+const plainEndings = [
+  ...new Set(endings.flat().flatMap(({ source }) => source.replace(/[()$]/g, '').split('|'))),
+].filter((ending) => /^[a-zA-Z]+$/.test(ending))
 
 /** What the surnames of a man and of a woman have in common: the word, and the word without its ending. */
-export const genderStems = (key: string): ReadonlySet<string> =>
-  new Set([key, ...endings.flat().map((ending) => key.replace(ending, ''))].filter(({ length }) => length >= leastStem))
+export const genderStems = (key: string): readonly string[] => [
+  key,
+  // «[^a]$»: any last letter.
+  ...(key.length > leastStem ? [key.slice(0, -1)] : []),
+  ...plainEndings
+    .filter((ending) => key.length >= ending.length + leastStem && key.endsWith(ending))
+    .map((ending) => key.slice(0, -ending.length)),
+]

@@ -29,11 +29,18 @@ const letterWithoutSound: { readonly [letter: string]: number } = {
   י: 0.35,
 }
 
-type Sound = { readonly text: string; readonly letters: readonly number[] }
+type Sound = {
+  readonly text: string
+  readonly letters: readonly number[]
+  readonly begun: readonly (readonly number[])[]
+}
 const soundsByCode = new Map<number, readonly Sound[]>(
   [...table].map(([letter, sounds]) => [
     letter.charCodeAt(0),
-    sounds.map((text) => ({ text, letters: Array.from(text, (one) => one.charCodeAt(0)) })),
+    sounds.map((text) => {
+      const letters = Array.from(text, (one) => one.charCodeAt(0))
+      return { text, letters, begun: letters.slice(1).map((_, n) => letters.slice(0, n + 1)) }
+    }),
   ]),
 )
 const withoutByCode = new Map(Object.entries(letterWithoutSound).map(([letter, cost]) => [letter.charCodeAt(0), cost]))
@@ -143,7 +150,8 @@ export class AbjadWord {
 
   /**
    * Column `j`, from 1, is the one of the last letter of this beginning of a Latin word. What that letter costs as the last
-   * of its word is not known: the cost is never too high. Gives the least cost in it.
+   * of its word is not known: the cost is never too high. Gives the least cost in it, and of what a sound that has begun
+   * can lead to.
    */
   next(costs: Float64Array, j: number, path: Uint16Array): number {
     const at = j * wide
@@ -152,7 +160,11 @@ export class AbjadWord {
     let least = costs[at]!
     for (let i = 1; i <= this.#sounds.length; i++) {
       let cost = Math.min(costs[at - wide + i]! + skip, costs[at + i - 1]! + this.#without[i - 1]!)
-      for (const { letters } of this.#sounds[i - 1]!) {
+      for (const { letters, begun } of this.#sounds[i - 1]!) {
+        for (const part of begun) {
+          const start = part.length <= j ? costs[(j - part.length) * wide + i - 1]! : least
+          if (start < least && endsWith(path, j, part)) least = start
+        }
         const before = costs[(j - letters.length) * wide + i - 1]!
         if (letters.length <= j && before < cost && endsWith(path, j, letters)) cost = before
       }
@@ -172,10 +184,17 @@ function endsWith(path: Uint16Array, length: number, letters: readonly number[])
   return true
 }
 
+const skippedByLetters = new Map<number, number>()
+
 /** A letter at the end may cost less or more than the same letter within a word. */
 function skippedLeast(path: Uint16Array, at: number): number {
+  const key = (at > 0 ? path[at - 1]! : 0) * 65_536 + path[at]!
+  const known = skippedByLetters.get(key)
+  if (known !== undefined) return known
   const latin = String.fromCharCode(...(at > 0 ? [path[at - 1]!] : []), path[at]!)
-  return Math.min(skipped(latin, latin.length - 1), skipped(`${latin}.`, latin.length - 1))
+  const least = Math.min(skipped(latin, latin.length - 1), skipped(`${latin}.`, latin.length - 1))
+  skippedByLetters.set(key, least)
+  return least
 }
 
 /** The cost of a Latin letter that nothing stands for. */
