@@ -29,11 +29,7 @@ export const outcomes = ['clear', 'hit', 'closed'] as const
 export type Screening = { readonly outcome: (typeof outcomes)[number]; readonly hits: readonly Hit[] }
 
 /** Compares the parties of each subject with the lists, and records the decision with the versions of the lists. */
-export async function screenParties(
-  env: Env,
-  tx: Tx,
-  subjects: readonly Subject[],
-): Promise<Map<string, Screening>> {
+export async function screenParties(env: Env, tx: Tx, subjects: readonly Subject[]): Promise<Map<string, Screening>> {
   if (subjects.length === 0) return new Map()
   const lists = await listsFor(env, tx)
   const isFresh = await listsAreFresh(env, tx)
