@@ -16,6 +16,7 @@ const topic = (staff: ActName | null, institution: ActName | null): Topic => ({ 
 export const topics = {
   approval: topic('approvals.read', 'requests.read'),
   hold: topic('holds.read', null),
+  exchange: topic('holds.read', null),
   institution: topic('institutions.read', 'company.read'),
   kyb: topic('kyb.read', null),
   agreement: topic('institutions.read', 'company.read'),

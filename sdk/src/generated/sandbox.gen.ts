@@ -164,8 +164,22 @@ export type SandboxAddressesRequest = {
   label: string
   /** The service provider that hosts it; by default it is the institution’s own wallet. */
   vasp?: string | undefined
-  /** The address of that provider for Travel Rule data; by default an address of UAT. */
+  /** The address of that provider for Travel Rule data; by default that of the VASP of UAT with this name, such as `UAT VASP Approve`. */
   travel_address?: string | undefined
+  /** Whose hosted wallet it is; by default that of the institution. */
+  beneficiary?: {
+    kind: 'company' | 'person'
+    /** The registered name of a company, or the family name of a person. */
+    name: string
+    /** Of a person. */
+    given_names?: string | null | undefined
+    street: string
+    postal_code?: string | null | undefined
+    city: string
+    country: string
+    /** The LEI of a company, or the customer number at the provider. */
+    identifier?: string | null | undefined
+  } | undefined
   /** `missing`: it waits for the Travel Rule data of its provider and cannot be used. */
   travel_rule?: 'complete' | 'missing' | undefined
   /** Keeps it in its cooling-off period, which ends after a day of settlement time. */

@@ -23,3 +23,8 @@ create or replace trigger leaves before update on work.intent for each row
 
 create or replace trigger decided before update of state on compliance.hold for each row
   when (old.state <> new.state and new.state in ('released', 'rejected', 'frozen')) execute function compliance.assert_hold_decided();
+
+create or replace trigger moves before insert or update on compliance.exchange
+  for each row execute function state.enforce('travel_rule');
+create or replace trigger begins after insert on compliance.exchange referencing new table as fresh
+  for each statement execute function state.record_first_step('travel_rule');

@@ -8,6 +8,8 @@ import { completeHoldDecision, decideHold, describeHoldDecision } from './holds.
 import { openHolds } from './staff-queue.ts'
 import { endStandingHolds } from './standing.ts'
 import { stoppedAmong } from './stops.ts'
+import { advanceExchanges } from './travel-rule/job.ts'
+import { directions, dueMessages, messageKinds, messageWays, transferEnds } from './travel-rule/row.ts'
 import { watchlistEffects } from './watchlist.ts'
 
 /** Must this wait for a person? */
@@ -15,18 +17,41 @@ export const room: Room = {
   name: 'compliance',
   tables: {
     'compliance.hold': { ...byId, fixed: ['institution_id', 'reason', 'cause'] },
+    'compliance.exchange': {
+      ...byId,
+      fixed: ['institution_id', 'direction', 'wallet', 'asset', 'blockchain', 'amount', 'token', 'opened_at'],
+    },
+    'compliance.exchange_message': byId,
     'compliance.listed': { key: ['name', 'list'] },
     'compliance.part': { ...byId, fixed: ['whole'] },
   },
   topics: {
     compliance: 'hold',
+    'compliance.exchange': 'exchange',
+    'compliance.exchange_message': 'exchange',
     'compliance.listed': 'list',
   },
   values: {
     'compliance.hold': { subject_kind: heldKinds, reason: holdReasons },
+    'compliance.exchange': {
+      direction: directions,
+      subject_kind: heldKinds,
+      due: dueMessages,
+      ended_as: transferEnds,
+    },
+    'compliance.exchange_message': { way: messageWays, kind: messageKinds },
     'compliance.listed': { effect: watchlistEffects },
   },
   unions: {
+    'compliance.hosted': {
+      comment: 'Wallets at a provider: coins leave to them only with the approval of that provider (Travel Rule).',
+      columns: ['id'],
+    },
+    'compliance.transfer_end': {
+      comment:
+        'How transfers to whitelisted wallets have ended: with a transaction, or without one. Their exchange of the Travel Rule is told.',
+      columns: ['subject', 'txid', 'reason'],
+    },
     'compliance.departed': {
       comment: 'Items that have left for good: signed for their destination, or ordered at the bank.',
       columns: ['subject'],
@@ -42,7 +67,7 @@ export const room: Room = {
       columns: ['id', 'for_good'],
     },
   },
-  jobs: [endStandingHolds],
+  jobs: [endStandingHolds, advanceExchanges],
   stoppedAmong,
   // Only staff can search holds (no tipping off).
   searchable: [

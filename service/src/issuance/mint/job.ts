@@ -1,3 +1,4 @@
+import { mayLeave } from '../../access/travel-rule.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
@@ -50,7 +51,7 @@ const resume: Work = async (env, tx) => {
 /** Mints to a suspended wallet wait, without blocking others. */
 const sendableMints = `issuance.mint m left join destinations.withdrawal_wallet a on a.id = m.address_id
   where m.state in ('funded', 'waiting_reserve') and not m.on_hold
-    and (m.address_id is null or ${walletDecided})`
+    and (m.address_id is null or ${walletDecided}) and (a.usability = 'gone' or ${mayLeave('m.id', 'm.address_id')})`
 
 /**
  * New coins wait for the reserve, sold ones for the house's stock and for coins on their chain, so they queue separately.
