@@ -1,5 +1,5 @@
 -- How transfers to whitelisted wallets have ended: with a transaction, or without one. Their exchange of the Travel
--- Rule is told.
+-- Rule ends then.
 -- Made by `npm run generate` from the rooms; do not edit.
 create or replace view compliance.transfer_end (subject, txid, reason) as
   select subject, txid, reason from chains.transfer_end

@@ -49,7 +49,7 @@ export const room: Room = {
     },
     'compliance.transfer_end': {
       comment:
-        'How transfers to whitelisted wallets have ended: with a transaction, or without one. Their exchange of the Travel Rule is told.',
+        'How transfers to whitelisted wallets have ended: with a transaction, or without one. Their exchange of the Travel Rule ends then.',
       columns: ['subject', 'txid', 'reason'],
     },
     'compliance.departed': {

@@ -2,7 +2,6 @@ import type { HeldKind, HoldReason } from '@specie/protocol/holds.ts'
 import { audit } from '../base/audit/audit.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import type { ExchangeState } from './travel-rule/row.ts'
 import type { By, Stateful } from '../base/state-machine/move.ts'
 import { idsOf, moveRows } from '../base/state-machine/transitions.ts'
 
@@ -152,7 +151,7 @@ export async function rejectionWords(
   tx: Tx,
   rows: readonly { readonly id: string }[],
 ): Promise<(row: { readonly id: string }) => string> {
-  const found = await tx.query<{ id: string; left: boolean; unapproved: boolean; exchange: ExchangeState | null }>(
+  const found = await tx.query<{ id: string; left: boolean; unapproved: boolean; exchange: string | null }>(
     `select subject_id as id,
        bool_or(reason = 'account_suspended' and directory.standing_of(institution_id) = 'offboarded') as left,
        bool_and(reason in ('approval_required', 'account_suspended')) as unapproved,

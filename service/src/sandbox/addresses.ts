@@ -29,7 +29,7 @@ async function requestOf(env: Env, asked: z.infer<typeof calls.addresses.request
   return { ...wallet, vasp, travelAddress: travel_address ?? (await travelAddressFor(env, vasp)) }
 }
 
-/** The VASP of UAT names its own; another provider has an address at which nobody answers. */
+/** The VASP of UAT names its own; another provider has an address without an answer. */
 async function travelAddressFor(env: Env, vasp: string): Promise<string> {
   return (await uatTravelAddress(env, vasp)) ?? travelAddressOf(`vasp.uat.example/${encodeURIComponent(vasp)}?t=i`)
 }

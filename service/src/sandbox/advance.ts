@@ -92,7 +92,7 @@ async function settleWithVasp(env: Env, settle: Levers['settle'], signal: AbortS
   }
 }
 
-/** A message that nobody takes is tried again each second. */
+/** A message that was not taken is tried again each second. */
 const maxVaspRounds = 40
 
 const maxRounds = 10

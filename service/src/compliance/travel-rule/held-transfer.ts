@@ -1,7 +1,7 @@
 import { isDone } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { holdDetailsOf, lockHeldItem } from '../held-items.ts'
+import { lockHeldItem } from '../held-items.ts'
 import { endHold, placeHold } from '../holds.ts'
 import { change, type Exchange } from './row.ts'
 
@@ -50,9 +50,3 @@ async function isOpen(env: Env, tx: Tx, { subject_id: subject }: Exchange): Prom
   const item = subject === null ? null : await lockHeldItem(env, tx, subject)
   return item !== null && !isDone(env.runtime.rooms.held[item.kind].machine, item.state)
 }
-
-/** Of the exchange in words: ‘1,000.00 VCHF’ and the label of the wallet. */
-export const transferDetails = async (env: Env, { subject_kind, subject_id }: Exchange) =>
-  subject_kind === null || subject_id === null
-    ? undefined
-    : (await holdDetailsOf(env, subject_kind, [subject_id])).get(subject_id)

@@ -118,7 +118,7 @@ async function doubtAbout(tx: Tx, institutionId: string, { originator, beneficia
   const own = normalName(await institutionName(tx, institutionId))
   const named = namesOf(beneficiary.beneficiaryPerson)
   if (named.length === 0 || named.some((name) => normalName(name) !== own))
-    return 'The beneficiary has another name than the institution.'
+    return 'The name of the payee is not that of the institution.'
   const hits = await screenNames(tx, namesOf(originator.originatorPerson))
   return hits.size > 0 ? 'The originator is like an entry of a list.' : null
 }
