@@ -376,37 +376,52 @@ export const machines = {
   ),
 
   // Out: we ask the provider of the wallet. In: another provider asks us (receive).
-  travel_rule: machine('travel_rule', {
-    draft: {
-      send: 'sent',
-      receive: 'acknowledged',
-      waive: 'not_required', // own wallet with a valid proof
-      reject: 'rejected',
-      time_out: 'timed_out',
-      cancel: 'canceled',
+  travel_rule: machine(
+    'travel_rule',
+    {
+      draft: {
+        send: 'sent',
+        receive: 'acknowledged',
+        waive: 'not_required', // own wallet with a valid proof
+        reject: 'rejected',
+        time_out: 'timed_out',
+        cancel: 'canceled',
+      },
+      sent: {
+        acknowledge: 'acknowledged',
+        reject: 'rejected',
+        dispute: 'conflict',
+        time_out: 'timed_out',
+        cancel: 'canceled',
+      },
+      acknowledged: {
+        approve: 'approved',
+        reject: 'rejected',
+        dispute: 'conflict',
+        time_out: 'timed_out',
+        cancel: 'canceled',
+      },
+      approved: { confirm: 'confirmed', dispute: 'conflict', cancel: 'canceled' },
+      conflict: { confirm: 'confirmed', time_out: 'timed_out', cancel: 'canceled' }, // the messages contradict each other
+      confirmed: {},
+      rejected: {},
+      timed_out: {},
+      canceled: {},
+      not_required: {},
     },
-    sent: {
-      acknowledge: 'acknowledged',
-      reject: 'rejected',
-      dispute: 'conflict',
-      time_out: 'timed_out',
-      cancel: 'canceled',
+    {
+      draft: ['draft'],
+      sent: ['sent'],
+      acknowledged: ['acknowledged'],
+      approved: ['approved'],
+      conflict: ['conflict'],
+      confirmed: ['confirmed'],
+      rejected: ['rejected'],
+      timed_out: ['timed_out'],
+      canceled: ['canceled'],
+      not_required: ['not_required'],
     },
-    acknowledged: {
-      approve: 'approved',
-      reject: 'rejected',
-      dispute: 'conflict',
-      time_out: 'timed_out',
-      cancel: 'canceled',
-    },
-    approved: { confirm: 'confirmed', dispute: 'conflict', cancel: 'canceled' },
-    conflict: { confirm: 'confirmed', time_out: 'timed_out', cancel: 'canceled' }, // the messages contradict each other
-    confirmed: {},
-    rejected: {},
-    timed_out: {},
-    canceled: {},
-    not_required: {},
-  }),
+  ),
 
   hold: machine(
     'hold',

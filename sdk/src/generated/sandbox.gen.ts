@@ -757,6 +757,36 @@ export type SandboxVenueAnswer = {
   [name: string]: unknown
 }
 
+export type SandboxVaspInquiryRequest = {
+  /** From `institutions`. */
+  institutionid: string
+  asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
+  quantity: Amount
+  originator?: string | undefined
+  /** The name of the payee; by default that of the institution. */
+  beneficiary?: string | undefined
+  /** Another wallet than its deposit address. */
+  wallet?: string | undefined
+}
+
+export type SandboxVaspInquiryAnswer = {
+  /** Of the inquiry at the VASP. */
+  id: string
+  wallet: string
+}
+
+export type SandboxVaspConfirmationRequest = {
+  /** Of the inquiry at the VASP. */
+  id: string
+  /** Without it, the transfer is canceled. */
+  txid?: string | undefined
+}
+
+export type SandboxVaspConfirmationAnswer = {
+  id: string
+}
+
 /** A method for each call of the sandbox. */
 export interface SandboxCalls {
   /** Onboard an institution. Creates an institution with a KYB case of invented data, decided by simulated officers, signs its agreements and registers its key. Without `publickey` it makes a pair and returns the private key once. */
@@ -849,6 +879,10 @@ export interface SandboxCalls {
   provider: Call<SandboxProviderRequest, SandboxProviderAnswer>
   /** Control a liquidity provider. The book of a venue for a symbol; without levels its own book again. Or a fault. */
   venue: Call<SandboxVenueRequest, SandboxVenueAnswer>
+  /** Another provider announces coins. The VASP of UAT asks whether it may send coins to the deposit address of an institution (Travel Rule). It is approved if the name is that of the institution; staff decide on another name. */
+  vaspInquiry: Call<SandboxVaspInquiryRequest, SandboxVaspInquiryAnswer>
+  /** Another provider names its transaction. The VASP of UAT ends an approved inquiry: with a transaction, or without one. */
+  vaspConfirmation: Call<SandboxVaspConfirmationRequest, SandboxVaspConfirmationAnswer>
 }
 
 /** The transport of each call; parts in braces are taken from the request. */
@@ -898,4 +932,6 @@ export const sandboxTable = {
   bank: { method: 'POST', path: 'counterparts/bank' },
   provider: { method: 'POST', path: 'counterparts/provider' },
   venue: { method: 'POST', path: 'counterparts/lp' },
+  vaspInquiry: { method: 'POST', path: 'counterparts/vasp/inquiries' },
+  vaspConfirmation: { method: 'POST', path: 'counterparts/vasp/confirmations' },
 } as const
