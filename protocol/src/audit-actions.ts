@@ -40,6 +40,7 @@ export const auditActions = {
   'deposit.assigned': 'two people assigned a deposit to an institution',
   'deposit.collection_retried': 'an operator retried the collection of a deposit',
   'device.confirmed': 'a person confirmed a command line that acts for them',
+  'exchange.decided': 'staff decided on an inquiry of another provider',
   'hold.frozen': 'two people froze a held item',
   'hold.passed_on': 'a hold on the next item of a kind was applied to it',
   'hold.placed': 'a hold was placed',

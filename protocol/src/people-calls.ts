@@ -15,6 +15,7 @@ import { chainCalls } from './console/chains.ts'
 import { companyCalls } from './portal/company.ts'
 import { depositCalls } from './console/deposits.ts'
 import { factorCalls } from './web-api/factors.ts'
+import { exchangeCalls } from './console/exchanges.ts'
 import { holdCaseCall } from './console/hold-case.ts'
 import { holdCalls } from './console/holds.ts'
 import { keyCalls } from './portal/api-keys.ts'
@@ -69,6 +70,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...auditCalls,
   ...companyCalls,
   ...kybCalls,
+  ...exchangeCalls,
   ...holdCalls,
   holdCaseCall,
   ...bankCalls,

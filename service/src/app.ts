@@ -21,6 +21,7 @@ import { institutionPeopleRoutes } from './console/institution/people.ts'
 import { bankRoutes } from './console/operations/bank.ts'
 import { chainRoutes } from './console/operations/chains.ts'
 import { depositRoutes } from './console/operations/deposits.ts'
+import { exchangeRoutes } from './console/compliance/exchanges.ts'
 import { holdCaseRoutes } from './console/compliance/hold-case.ts'
 import { staffHoldRoutes } from './console/compliance/holds.ts'
 import { ledgerRoutes } from './console/operations/ledger.ts'
@@ -179,6 +180,7 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   institutionPeopleRoutes(people)
   kybRoutes(people)
   staffHoldRoutes(people)
+  exchangeRoutes(people)
   holdCaseRoutes(people)
   bankRoutes(people)
   depositRoutes(people)

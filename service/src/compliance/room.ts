@@ -8,6 +8,7 @@ import { completeHoldDecision, decideHold, describeHoldDecision } from './holds.
 import { openHolds } from './staff-queue.ts'
 import { endStandingHolds } from './standing.ts'
 import { stoppedAmong } from './stops.ts'
+import { exchangesForStaff } from './travel-rule/staff-queue.ts'
 import { advanceExchanges } from './travel-rule/job.ts'
 import { directions, dueMessages, messageKinds, messageWays, transferEnds } from './travel-rule/row.ts'
 import { watchlistEffects } from './watchlist.ts'
@@ -81,7 +82,7 @@ export const room: Room = {
       title: ({ subject_kind, reason }) => `Hold on a ${subject_kind ?? 'item'}: ${inWords(reason).toLowerCase()}`,
     }),
   ],
-  staffQueue: [openHolds],
+  staffQueue: [openHolds, exchangesForStaff],
   approvals: {
     'hold.decide': {
       ...payloads['hold.decide'],

@@ -78,7 +78,7 @@ async function callBack(url: string, body: unknown, id = `callback-${(count += 1
 
 const pending = () => ({ status: 200, body: JSON.stringify({ version: '3.2.1' }) })
 
-describe('what leaves', () => {
+describe('transfers', () => {
   test('the inquiry names both parties, the wallet, the amount and the coin', async () => {
     peer.answerWith(pending)
     const person = {
@@ -156,7 +156,7 @@ describe('what leaves', () => {
     })
   })
 
-  test('a canceled withdrawal is canceled at the provider too, also if its approval comes later', async () => {
+  test('a canceled withdrawal is canceled at the provider too, even if its approval comes later', async () => {
     peer.answerWith(({ token }) => (token === 'confirm' ? { status: 204, body: '' } : pending()))
     const { label, wallet, path } = await hostedWallet()
     const id = await withdraw(label)
@@ -233,7 +233,7 @@ describe('what leaves', () => {
   })
 })
 
-describe('what comes', () => {
+describe('inquiries of others', () => {
   const inbound = async (id: string): Promise<any> =>
     (await get(`${uat.counterparts.origin}/vasp/control/state`)).body.outbound.find((one: any) => one.id === id)
   const decided = (id: string) =>

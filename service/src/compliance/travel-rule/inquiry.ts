@@ -123,7 +123,7 @@ async function doubtAbout(tx: Tx, institutionId: string, { originator, beneficia
   return hits.size > 0 ? 'The originator is like an entry of a list.' : null
 }
 
-export function namesOf(persons: readonly Person[] = []): string[] {
+function namesOf(persons: readonly Person[] = []): string[] {
   return persons.flatMap(({ legalPerson, naturalPerson }) => [
     ...(legalPerson ? legalPerson.name.nameIdentifier.map((one) => one.legalPersonName) : []),
     ...(naturalPerson
@@ -142,17 +142,4 @@ function answerOf(env: Env, { id, state, wallet, token, reason }: Exchange): Res
     address: wallet,
     callback: `${ownAddress(env)}${travelRulePath}/confirmations/${id}?token=${token}`,
   }
-}
-
-/** Staff decide on an inquiry in doubt. The provider learns it at its callback. */
-export async function decideInquiry(
-  env: Env,
-  tx: Tx,
-  id: string,
-  decision: 'approve' | 'reject',
-  by: { actor: string; why: string; at: Date },
-): Promise<Exchange> {
-  const decided = await step(tx, await lockExchange(tx, id), [decision], by)
-  const reason = decision === 'reject' ? { reason: 'We cannot accept this transfer.' } : {}
-  return change(env, tx, decided, { ...reason, due: 'resolution', next_at: env.clock.now(), tries: 0, problem: null })
 }
