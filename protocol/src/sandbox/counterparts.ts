@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sandboxCall } from './call.ts'
-import { assetCode, chainCode } from '../fields.ts'
+import { assetCode, chainCode, uuid } from '../fields.ts'
 import { institutionid, none } from './fields.ts'
 
 // The outside world of UAT: the bank, the provider and the liquidity providers. They check the values themselves.
@@ -132,7 +132,7 @@ export const vaspConfirmation = sandboxCall({
   summary: 'Another provider names its transaction',
   description: 'The VASP of UAT ends an approved inquiry: with a transaction, or without one.',
   request: z.strictObject({
-    id: z.uuid().meta({ description: 'Of the inquiry at the VASP.' }),
+    id: uuid.meta({ description: 'Of the inquiry at the VASP.' }),
     txid: z.string().trim().min(1).max(100).optional().meta({ description: 'Without it, the transfer is canceled.' }),
   }),
   response: z.object({ id: z.string() }),

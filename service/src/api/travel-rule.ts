@@ -2,13 +2,13 @@ import { TrpRefusal } from '@specie/travel-rule/trp/refusal.ts'
 import { type Exchange, readRequestHeaders } from '@specie/travel-rule/trp/headers.ts'
 import { emptyReply, refusalReply, type Reply as TrpReply, resolutionReply } from '@specie/travel-rule/trp/reply.ts'
 import type { Env } from '../base/env.ts'
-import { rateLimited } from '../base/http/errors.ts'
+import { rateLimited, unavailable } from '../base/http/errors.ts'
 import { perAddress } from '../base/http/per-address.ts'
 import type { App, Request } from '../base/http/shell.ts'
 import { ownerOfAddress } from '../chains/deposit-address/owner.ts'
 import { receiveConfirmation, receiveResolution } from '../compliance/travel-rule/callback.ts'
 import { receiveInquiry } from '../compliance/travel-rule/inquiry.ts'
-import { travelRulePath } from '../compliance/travel-rule/own-address.ts'
+import { ownAddress, travelRulePath } from '../compliance/travel-rule/own-address.ts'
 
 type Params = { Params: { id: string }; Querystring: { token?: string } }
 
@@ -16,6 +16,7 @@ type Params = { Params: { id: string }; Querystring: { token?: string } }
 export function travelRuleRoutes(app: App, env: Env): void {
   const calls = perAddress(env.config.publicPerSecond, env.clock)
   const answered = async (request: Request, work: (headers: Exchange, body: string) => Promise<TrpReply>) => {
+    if (ownAddress(env) === null) throw unavailable('This service takes no Travel Rule messages yet.')
     const wait = calls.take(request.ip)
     if (wait > 0) throw rateLimited(wait, 'Too many calls from this address.')
     return replyOf(request, work)

@@ -7,6 +7,7 @@ import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo/co
 import { expect } from 'vitest'
 import type { Answer } from '../client.ts'
 import { approve, decide, member, staff } from '../people.ts'
+import { inquiryInDoubt } from './exchange-row.ts'
 import { depositOf, mintOf, railOf, stuckPayment } from './money-rows.ts'
 import { post } from '../post.ts'
 import { passkeyDevice } from './passkey-device.ts'
@@ -59,6 +60,7 @@ export type SampleRows = {
   payment: string
   deposit: string
   mint: string
+  exchange: string
 }
 
 export const newPublicKey = (): string =>
@@ -120,6 +122,7 @@ export async function addSampleRows(
     payment: await stuckPayment(served.database, rail),
     deposit: await depositOf(served.database, institution),
     mint: await mintOf(served.database, institution),
+    exchange: await inquiryInDoubt(env, institution, name),
   }
 }
 

@@ -26,7 +26,7 @@ export async function applyDeadlines(env: Env): Promise<number> {
   }
 }
 
-const undecided = `direction = 'out' and state in ('draft', 'sent', 'acknowledged', 'conflict')`
+const undecided = `direction = 'out' and state in ('draft', 'sent', 'acknowledged', 'conflict') and ended_as is null`
 
 const before = ({ clock }: Env, seconds: number): Date => new Date(clock.settlement().getTime() - seconds * 1_000)
 
