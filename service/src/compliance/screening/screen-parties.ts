@@ -1,4 +1,4 @@
-import type { HeldKind } from '@specie/protocol/holds.ts'
+import { type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { listsAreFresh } from '../list/age.ts'
@@ -6,9 +6,10 @@ import { type Hit, type Pair, storePairs } from './hits.ts'
 import { type Party, partyHash } from './party.ts'
 import { listsFor, type ListsInUse } from './screener.ts'
 
-/** Items, and what parties are registered for (register.ts). */
-export type SubjectKind = HeldKind | PartyOwner
+/** Items, what parties are registered for (register.ts), and exchanges of the Travel Rule. */
+export type SubjectKind = HeldKind | PartyOwner | 'exchange'
 export type PartyOwner = (typeof partyOwners)[number]
+export const subjectKinds = (): SubjectKind[] => [...heldKinds, ...partyOwners, 'exchange']
 export const partyOwners = ['institution', 'person', 'bank_account', 'wallet'] as const
 
 export type ScreenedParty = Party & {
