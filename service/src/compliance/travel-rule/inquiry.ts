@@ -126,7 +126,10 @@ async function doubtAbout(
   const named = namesOf(beneficiary.beneficiaryPerson)
   if (named.length === 0 || named.some((name) => normalName(name) !== own))
     return 'The name of the payee is not that of the institution.'
-  const parties = namesOf(originator.originatorPerson).map((name) => ({ ...partyNamed(name), sealedFor: institutionId }))
+  const parties = namesOf(originator.originatorPerson).map((name) => ({
+    ...partyNamed(name),
+    sealedFor: institutionId,
+  }))
   const screened = await screenParties(env, tx, [{ kind: 'exchange', id, institutionId, parties }])
   const { outcome } = screened.get(id)!
   if (outcome === 'closed') return 'The lists are too old to screen the originator.'

@@ -39,7 +39,11 @@ export async function screenAddress(env: Env, tx: Tx, id: string, by: By): Promi
 
 const anyOwner = { institutionId: null }
 
-async function registerWallet(env: Env, tx: Tx, { id, institution_id, vasp, address, beneficiary }: Address): Promise<void> {
+async function registerWallet(
+  env: Env,
+  tx: Tx,
+  { id, institution_id, vasp, address, beneficiary }: Address,
+): Promise<void> {
   await screenInstitutions(env, tx, [institution_id])
   const parties = [
     { part: 'address', party: wallet(address) },
