@@ -180,5 +180,13 @@ function soughtKeys(token: Token): readonly string[] {
   return found
 }
 
-const identity = ({ role, script, shown, text, forms, concept, concepts }: Token): string =>
-  `${role} ${script} ${shown} ${text} ${forms.join()} ${concept} ${concepts.join()}`
+const identities = new WeakMap<Token, string>()
+
+function identity(token: Token): string {
+  const known = identities.get(token)
+  if (known !== undefined) return known
+  const { role, script, shown, text, forms, concept, concepts } = token
+  const made = `${role} ${script} ${shown} ${text} ${forms.join()} ${concept} ${concepts.join()}`
+  identities.set(token, made)
+  return made
+}
