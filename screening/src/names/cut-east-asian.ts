@@ -43,7 +43,7 @@ const cost = { unknown: 1, run: 0.6, piece: 0.1, twoPieces: 0.25, shortPiece: 0.
 
 /** The cut with the fewest characters outside the lists, in the fewest runs. */
 function bestCut(body: string): readonly Piece[] {
-  // A run outside the lists goes on cheaply, so that the best way that ends in one is kept next to the best of all.
+  // A run outside the lists continues cheaply, so that the best way that ends in one is kept next to the best of all.
   const best: Way[] = [{ cost: 0, pieces: [] }]
   const inRun: (Way | null)[] = [null]
   for (let at = 1; at <= body.length; at++) {
