@@ -129,7 +129,7 @@ const exampleOf = (schema: Schema): unknown => schema.examples?.[0] ?? schema.en
 
 type Block = [name: string, content: string | Record<string, unknown>]
 
-/** Bruno's text format. A dictionary has a line for each key, a text block is indented. Empty blocks are omitted. */
+/** Bruno's text format: a dictionary has a line for each key, a text block is indented. Empty blocks are omitted. */
 function blocks(...all: Block[]): string {
   return all
     .map(([name, content]): [string, string[]] => [name, typeof content === 'string' ? lines(content) : pairs(content)])

@@ -1,4 +1,4 @@
-/** One after another. A task waits for all earlier ones. */
+/** Runs tasks one after another: each waits for all earlier ones. */
 export type Turns = { run<T>(work: () => Promise<T>): Promise<T> }
 
 export function createTurns(): Turns {

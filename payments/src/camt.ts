@@ -33,7 +33,7 @@ export type Statement = Heading & {
   readonly statementId: string
   readonly from: string
   readonly to: string
-  /** For writing only. Its start and end, if they are not those of whole days. */
+  /** For writing only: its start and end, if they are not those of whole days. */
   readonly period?: { readonly from: string; readonly to: string }
   /** Signed minor units. Reconciliation, not reading, checks that opening and entries make closing. */
   readonly opening: bigint

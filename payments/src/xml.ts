@@ -19,7 +19,7 @@ export type Cursor = {
   text(where: string): string
   /** Skips the rest of the element, and closes it. */
   skip(): void
-  /** After the root. Only comments may follow. */
+  /** Ends the document. Only comments may follow its root. */
   end(): void
 }
 

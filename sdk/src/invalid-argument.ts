@@ -1,2 +1,2 @@
-/** An invalid argument of the SDK. The sentence says what to pass. A TypeError that is not a defect of the SDK. */
+/** An invalid argument: a TypeError that is not a defect of the SDK. Its message says what to pass. */
 export class InvalidArgument extends TypeError {}

@@ -105,7 +105,7 @@ test('a hosted wallet names its provider, waits for the staff and for Travel Rul
   await page.getByRole('button', { name: 'A provider' }).click()
   await page.getByLabel('Provider').fill('Bitstamp Europe SA')
   await page.getByRole('button', { name: 'Add address' }).click()
-  await page.getByText('whether Bitstamp Europe SA keeps it').waitFor()
+  await page.getByText('confirms that Bitstamp Europe SA hosts it').first().waitFor()
   const id = page.url().split('/').at(-1)!
   const officer = as(await staff(served.env, 'compliance'), served.origin)
   expect(await officer('POST', `/addresses/${id}/decide`, { decision: 'clear', reason: 'asked them' })).toMatchObject({

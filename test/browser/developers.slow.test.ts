@@ -105,7 +105,7 @@ test('a key made elsewhere is proved manually or with its file, replaced, and re
   await page.getByLabel('Name').fill('reports')
   await page.getByRole('button', { name: 'Register key' }).click()
   await page.locator('.badge.box', { hasText: 'Proof needed' }).waitFor()
-  await page.getByRole('button', { name: 'By hand' }).click()
+  await page.getByRole('button', { name: 'Manually' }).click()
   await page.getByRole('button', { name: 'Ask for a challenge' }).click()
   const text = await page.locator('pre').first().innerText()
   await screens(page, 'key-proof')

@@ -152,7 +152,7 @@ test('a withdrawal is canceled before it leaves', async () => {
   await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
   await badge(page, 'Canceled').waitFor()
-  await page.getByText('Canceled, the money is available again').waitFor()
+  await page.getByText('The money is available again.').waitFor()
   await context.close()
 })
 

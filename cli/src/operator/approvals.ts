@@ -76,7 +76,7 @@ export const approvalsRefuse: Command = {
   },
 }
 
-/** On the current payload. The service refuses a decision on another one. */
+/** Decides on the current payload. The service refuses a decision on another one. */
 async function decide(env: Env, id: string, decision: 'approve' | 'refuse', reason?: string): Promise<Decided> {
   const { payload_hash } = await consoleCall(env, consoleApprovals.show, { id })
   return consoleCall(env, consoleApprovals.decide, { id, decision, payload_hash, reason })

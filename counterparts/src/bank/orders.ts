@@ -50,7 +50,7 @@ function pastDate(debtor: BankAccount, { executionDate }: PaymentOrder, at: Date
   return { code: 'DT01', info: `The execution date ${executionDate} is past: today is ${today}.` }
 }
 
-/** In order of precedence. The first failed check is the answer. */
+/** The reason of a refusal. The checks are in order of precedence: the first that fails is the answer. */
 function faultOf(state: State, debtor: BankAccount, payment: Payment, left: bigint, at: Date): Reason | null {
   const { currency, endToEndId, amount } = payment
   if (currency !== debtor.currency) return { code: 'AM03', info: `The account is in ${debtor.currency}.` }

@@ -16,7 +16,7 @@ const stepMs = 1_000
 const opinion = (name: VenueName, { symbol }: Pair, wall: number): bigint =>
   walk(`${name}/${symbol}`, Math.floor(wall / stepMs)) / 8n
 
-/** At that wall time. The same time and rates give the same ladder, in every process. */
+/** The ladder at that wall time. The same time and rates give the same ladder, in every process. */
 export function ladderAt(name: VenueName, pair: Pair, rateOf: (symbol: Rate) => Price, wall: number): Ladder {
   const mid = midOf(pair, rateOf)
   const { halfSpread, shares } = terms[name]

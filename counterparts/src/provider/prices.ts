@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 export const symbols = ['GBP/CHF', 'USDC/CHF', 'USDC/GBP', 'ETH/CHF', 'ETH/GBP', 'BTC/CHF', 'BTC/GBP'] as const
 export type Pair = (typeof symbols)[number]
 
-/** The price around which the walk moves; frozen. It does not move. */
+/** The price around which the walk moves. A frozen price does not move. */
 export type Anchor = { price: string; frozen: boolean }
 
 export const anchors: { readonly [pair in Pair]: Anchor } = {
@@ -25,7 +25,7 @@ export const priceDecimals = 6
 const stepMs = 2_000
 const seed = 'specie uat'
 
-/** At that wall time. The same time gives the same price, in every process. */
+/** The price at that wall time. The same time gives the same price, in every process. */
 export function priceAt(symbol: Pair, { price, frozen }: Anchor, wall: number): Price {
   const [base, quote] = symbol.split('/') as [AssetCode, AssetCode]
   const anchor = parsePrice(price, base, quote, priceDecimals)

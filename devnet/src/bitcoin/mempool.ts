@@ -6,7 +6,7 @@ import { isCoinbase, outpoint, type Tx, vsizeOf } from './transaction.ts'
 // Transactions that wait for a block, by the relay rules of nodes: no dust, a fee, and a replacement that pays more (BIP-125).
 
 export type Waiting = { readonly tx: Tx; readonly fee: bigint }
-/** By txid, in the order of arrival. A spender comes after the transaction that it spends. */
+/** By txid, in the order of arrival: a spender comes after the transaction that it spends. */
 export type Mempool = Map<string, Waiting>
 
 const dust = 294n

@@ -18,7 +18,7 @@ type Step =
   | { drop: Hex }
   /** A block at this time upon the block of that hash. With `fails`, a block of that one transaction, which fails. */
   | { mine: number; upon: Hex; fails?: Hex }
-  /** Part of a reorg. These return to the mempool. */
+  /** The transactions that a reorg returns to the mempool. */
   | { orphans: Hex[] }
 
 type Block = { hash: Hex; transactions: Hex[]; time: number }

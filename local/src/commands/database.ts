@@ -36,7 +36,7 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> 
   }
 }
 
-/** No role, no right to it, or no table. The database is not migrated, or this login has no access. */
+/** No role, no right to it, or no table: the database is not migrated, or this login has no access. */
 const unprepared = ['22023', '42501', '42P01']
 
 async function assertPrepared(db: Db, environment: string, whereNone: string | null): Promise<void> {

@@ -33,7 +33,9 @@ test.each<[string, Partial<MovementFacts>]>([
     { kind: 'redemption_paid_out', reftype: 'requestid', counterparty: 'Kestrel Ltd', isIn: false },
   ],
   ['Bought ETH', { kind: 'order_settled', reftype: 'ordid', asset: 'ETH' }],
-  ['Sold CHF', { kind: 'order_settled', reftype: 'ordid', isIn: false }],
+  ['Sold ETH', { kind: 'order_settled', reftype: 'ordid', asset: 'ETH', isIn: false }],
+  ['Proceeds of an order', { kind: 'order_settled', reftype: 'ordid' }],
+  ['Payment for an order', { kind: 'order_settled', reftype: 'ordid', isIn: false }],
   ['Conversion into GBP', { kind: 'conversion_filled', reftype: 'conversionid', asset: 'GBP' }],
   [
     'Payment over a rail from Kestrel Ltd',

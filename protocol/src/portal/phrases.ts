@@ -1,3 +1,4 @@
+import { fiatCodes } from '../assets.ts'
 import type { StatementReference } from '../endpoints/transfers.ts'
 
 // A movement of a balance in the words of the client: «Wire from Kestrel Ltd». Pages, statements and exports use these.
@@ -30,11 +31,17 @@ const phrases: { readonly [reftype in StatementReference]: (facts: MovementFacts
     if (kind === 'redemption_burned') return isIn ? 'Proceeds of a redemption' : `Redemption of ${asset}`
     return `Payment of a redemption${nameOf('to', counterparty)}${isIn ? ', returned' : ''}`
   },
-  ordid: ({ asset, isIn }) => (isIn ? `Bought ${asset}` : `Sold ${asset}`),
+  // Fiat is always the second of a pair: it pays for the other asset.
+  ordid: ({ asset, isIn }) => {
+    if (isFiat(asset)) return isIn ? 'Proceeds of an order' : 'Payment for an order'
+    return isIn ? `Bought ${asset}` : `Sold ${asset}`
+  },
   conversionid: ({ asset, isIn }) => (isIn ? `Conversion into ${asset}` : `Conversion from ${asset}`),
   paymentid: ({ isIn, counterparty }) =>
     `Payment over a rail${nameOf('from', counterparty)}${isIn ? '' : ', taken back'}`,
 }
+
+const isFiat = (asset: string): boolean => fiatCodes.some((code) => code === asset)
 
 const nameOf = (word: 'from' | 'to', counterparty: string | null): string =>
   counterparty === null ? '' : ` ${word} ${shortened(counterparty)}`

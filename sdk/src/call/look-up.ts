@@ -18,7 +18,7 @@ interface LookUp {
   /** The field that identifies a row; the call accepts it as a filter unless `isFilter` is false. */
   readonly by: string
   readonly isFilter?: false
-  /** Whether request and row match. A reused id finds the row of another request. */
+  /** The fields that show whether request and row match. A reused id finds the row of another request. */
   readonly same: readonly string[]
   /** Further signs of another request. Then the outcome is unknown. */
   isOther?(request: Fields, row: Row): boolean

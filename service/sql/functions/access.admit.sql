@@ -1,6 +1,6 @@
 -- Checks nonce and rate of a batch of requests in one atomic, durable step, shared by all processes (A1). The caller
 -- has verified the signatures.
--- Per key, in order of arrival. The nonce must be higher than every earlier one and at most a day ahead, so that one
+-- For each key, in order of arrival: the nonce must be higher than every earlier one and at most a day ahead, so that one
 -- mistake cannot use up the key. Then at most one request per second passes, up to 50 ms early. Due times advance by a
 -- full second each (GCRA). The tolerance forgives jitter and never allows more than one request per second over time. A
 -- refused request spends no nonce and does not delay the next slot.

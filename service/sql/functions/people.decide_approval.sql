@@ -1,6 +1,6 @@
 -- A second person approves or refuses a request (`decision`: approve, refuse). Both persons are identified by their own
 -- live sessions. Refused: not_signed_in; unknown (also a request of another institution); own_request; role;
--- administrator (of an institution. Could have invited the maker; may refuse); decided; expired; passkey_required (a
+-- administrator (of an institution: could have invited the maker, and may only refuse); decided; expired; passkey_required (a
 -- person with a passkey signs with it, in a browser); not_fresh (the last factor is older than five minutes; the
 -- signature of a passkey is a factor itself); account_suspended (can still be refused); other_payload; maker (the maker has
 -- lost the right to request it; can still be refused). Locks: the approval.

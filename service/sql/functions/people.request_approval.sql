@@ -1,5 +1,5 @@
 -- Requests the approval of a second person. The maker is the person of the token's live session; the hash covers the
--- payload as written. Refused: not_signed_in, role, expiry; subject. The checker sees and signs the payload, so the
+-- payload as written. Refused: not_signed_in, role, expiry; subject: the checker sees and signs the payload, so the
 -- payload must name the subject (for people of an institution: their institution, or a payment of it); open. The same
 -- request already waits (data: its id; null if it was decided). A payment is requested once.
 create or replace function people.request_approval(token text, id uuid, kind text, subject text, payload text, reason text,

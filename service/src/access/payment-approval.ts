@@ -23,7 +23,7 @@ import { standingOfInstitution } from '../onboarding/standing.ts'
 // (destinations.set_needs_second_person), and refuses one without an approval request. A hold keeps them waiting: the
 // approval alone releases it, and a refusal or expiry rejects it.
 
-/** The requester of a payment. Only a key or a person can request an approval. */
+/** Who requests a payment. Only a key or a person can request an approval. */
 export type PaymentRequester = Pick<Caller, 'institutionId' | 'actor'> & Partial<Pick<Caller, 'identity'>>
 
 export type Payment = {

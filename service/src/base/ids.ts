@@ -14,7 +14,7 @@ export type Ids = {
 export const randomIds: Ids = {
   uuid: (at) => uuid7(at.getTime(), randomBytes(10)),
   trace: () => randomBytes(16).toString('hex'),
-  // Not from the pool. Its bytes are overwritten later, and a secret must not share them.
+  // Not from the pool of small buffers: its bytes are overwritten later, and a secret must not share them.
   secret: (bytes) => randomFillSync(Buffer.alloc(bytes)),
 }
 

@@ -58,7 +58,7 @@ const overdue = `
   join banking.entry on ${isUnconfirmed} and ${isOverdue}
   order by entry.id`
 
-/** On a statement but not in the ledger. A case says why. */
+/** Entries on a statement but not in the ledger. A case says why. */
 const unbooked = `
   select iban, currency, bankref, direction, amount, booking_date::text as day, 'entry ' || entry.id as id
   from banking.bank_account own join banking.entry on entry.account = own.iban

@@ -14,7 +14,7 @@ import {
   compareSupply,
 } from '../chains/watcher/supply.ts'
 
-// L7 on chain, at the final block. The total supply equals what the ledger has issued there, and the balance of our own
+// L7 on chain, at the final block: the total supply equals what the ledger has issued there, and the balance of our own
 // addresses equals the ledger's omnibus account.
 
 /** The expected balance of our own addresses. The ledger plus what is final on the chain but not booked yet, in one query. */

@@ -33,7 +33,7 @@ async function writeOnce(file: string, text: string): Promise<void> {
     await handle.writeFile(text)
     await handle.sync()
     await handle.close()
-    // A link, not a rename. A rename would silently replace a keystore that was written at the same time.
+    // A link, because a rename would silently replace a keystore that was written at the same time.
     await link(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

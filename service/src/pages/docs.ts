@@ -77,7 +77,7 @@ const factsOf = (config: Config): Facts => ({
 })
 
 /**
- * The address shown in samples. Never the request's Host header. Its sender could change our page. A test server on loopback
+ * The address shown in samples. Never the request's Host header, because its sender could change our page. A test server on loopback
  * is reached at its own port; the public address of any other server is unknown here.
  */
 function knownAddress({ environment, host, port }: Config): string | null {

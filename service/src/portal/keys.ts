@@ -48,7 +48,7 @@ export function keyRoutes(routes: PeopleRoutes): void {
 /** A read-only key needs no approval. */
 const register: Handler<typeof registerKeyCall> = async (env, session, input, visit) => {
   const key = newKeyOf({ ...input, institutionid: institutionOf(session) })
-  // The public key in one spelling. The database compares it with the stored key.
+  // The public key in one spelling, because the database compares it with the stored key.
   const payload = { ...input, institutionid: key.institutionId, publickey: key.spki.toString('base64') }
   const by = byPerson(env, session, visit, 'registered a key')
   if (!mayWrite(input)) return { keyid: await env.db.tx((tx) => registerKey(env, tx, key, by)), approvalid: null }

@@ -60,7 +60,7 @@ export async function sendFromOutside(env: Env, { asset, chain, to, amount, coun
   if (contract === undefined) throw badRequest('asset', `${asset} is not on ${chains[chain].name} here.`, 'asset')
   const url = new URL(`/${chain}`, devnetUrl).href
   const wallet = chains[chain].family === 'solana' ? await onSolana(env, url, contract) : onEvm(url, contract)
-  // One at a time. The wallet counts its own transactions.
+  // One at a time, because the wallet counts its own transactions.
   return serializeByKey(queuesOf(env), chain, async () => {
     await fundGas(env, chain, wallet)
     const minted = await sendFromFaucet(
@@ -69,7 +69,7 @@ export async function sendFromOutside(env: Env, { asset, chain, to, amount, coun
       timeoutMs,
     )
     if (minted === '') throw unavailable(`${asset} cannot be minted on ${chains[chain].name} now. Try again.`)
-    // Not by the balance. It still includes amounts that were sent and are not mined yet.
+    // Not by the balance, which still includes amounts that were sent and are not mined yet.
     await until(env, chain, () => wallet.isMined(minted))
     const txids: string[] = []
     for (let nth = 0; nth < count; nth += 1) txids.push(await wallet.send(to, amount))

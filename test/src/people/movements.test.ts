@@ -1,5 +1,6 @@
 import { readCamt, type Statement } from '@specie/payments/camt.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minorOf, sumOf } from '../exact.ts'
 import { putKyb } from '../institution.ts'
 import { orderFields } from '../trading.ts'
 import type { AddressDesk } from './address-desk.ts'
@@ -72,7 +73,7 @@ test('all movements in the words of the client, each with what was available aft
   const shown = items.map(({ phrase, amount, available_after }: any) => [phrase, amount, available_after])
   expect(shown.toSorted()).toEqual([
     ['Bought VCHF', '100', '1100'],
-    ['Sold CHF', '-100.01', '999899.99'],
+    ['Payment for an order', '-100.01', '999899.99'],
   ])
   const of = async (fields: Record<string, string>) => (await member.get('/account/movements', fields)).items.length
   expect([await of({}), await of({ asset: 'CHF' }), await of({ asset: 'GBP' })]).toEqual([4, 2, 0])
@@ -85,7 +86,7 @@ test('the files of a statement have the totals of the ledger', async () => {
   const { statements } = await trader.get('/account/statement', period)
   const { closing } = statements.find(({ asset }: { asset: string }) => asset === 'CHF')
   const [available] = (await acme.balances())['CHF']!.split(' ')
-  expect(Number(closing) * 100).toBe(Number(available))
+  expect(minorOf('CHF', closing)).toBe(BigInt(available))
   const file = async (fields: Record<string, string>) => {
     const query = new URLSearchParams({ ...period, ...fields }).toString()
     return trader.tries(`/account/statement/file?${query}`)
@@ -97,10 +98,10 @@ test('the files of a statement have the totals of the ledger', async () => {
     .split('\r\n')
     .slice(1)
     .map((line: string) => line.split(','))
-  const sum = rows.reduce((total: number, row: string[]) => total + Number(row[7] || 0), 0)
-  expect([sum, rows.at(-1)]).toEqual([Number(closing), expect.arrayContaining(['closing', closing])])
+  const sum = sumOf('CHF', ...rows.map((row: string[]) => row[7] || '0'))
+  expect([sum, rows.at(-1)]).toEqual([closing, expect.arrayContaining(['closing', closing])])
   const [camt] = readCamt((await file({ format: 'camt053', asset: 'CHF' })).body) as Statement[]
-  expect(camt!.closing).toBe(BigInt(Math.round(Number(closing) * 100)))
+  expect(camt!.closing).toBe(minorOf('CHF', closing))
   const pdf = await file({ format: 'pdf' })
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
   expect(pdf.body).toContain('(Closing balance) Tj')

@@ -1,7 +1,9 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
 import { placeHold } from '@specie/service/compliance/holds.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { listMovements } from '@specie/service/transfers/statement/movements.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minorOf } from '../exact.ts'
 import { expectBooksToStand } from '../issuance.ts'
 import { endow, order, orderFields, setBook } from '../trading.ts'
 import type { AddressDesk } from './address-desk.ts'
@@ -147,11 +149,12 @@ describe('the overview', () => {
     await trader.post('/account/withdrawals/cancel', { withdrawalid })
     const { balances, under_way } = await overview()
     expect(under_way).toHaveLength(4)
-    const sums: Record<string, number> = {}
+    const sums: Partial<Record<AssetCode, bigint>> = {}
     for (const { pending } of under_way)
-      for (const { asset, amount } of pending) sums[asset] = (sums[asset] ?? 0) + Number(amount)
-    expect(sums).toEqual({ CHF: 350_009, VCHF: 10 })
-    for (const { asset, pending } of balances) expect([asset, sums[asset] ?? 0]).toEqual([asset, Number(pending)])
+      for (const { asset, amount } of pending) sums[asset] = (sums[asset] ?? 0n) + minorOf(asset, amount)
+    expect(sums).toEqual({ CHF: minorOf('CHF', '350009'), VCHF: minorOf('VCHF', '10') })
+    for (const { asset, pending } of balances)
+      expect([asset, sums[asset] ?? 0n]).toEqual([asset, minorOf(asset, pending)])
   })
 
   const bought = { symbol: 'VCHF/CHF', side: 'Buy', orderqty: '1', price: '1.001' }
@@ -162,7 +165,7 @@ describe('the overview', () => {
     expect(movements).toHaveLength(20)
     const sides = Map.groupBy(movements as { ref: string; amount: string }[], ({ ref }) => ref)
     // Outgoing before incoming.
-    for (const legs of sides.values()) expect(legs.map(({ amount }) => Number(amount) > 0)).toEqual([false, true])
+    for (const legs of sides.values()) expect(legs.map(({ amount }) => amount.startsWith('-'))).toEqual([true, false])
   })
 
   test('a page of movements does not end in the middle of a trade', async () => {

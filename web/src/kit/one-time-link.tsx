@@ -2,13 +2,17 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
+import { Link } from './link.tsx'
 import { Time } from './value/time.tsx'
 import style from './one-time-link.module.css'
 
-/**
- * A link that works once and is shown only now. `until` null: the first half of a link; the approver gets the second.
- */
-export function OneTimeLink({ link, until, name }: { link: string; until: string | null; name: string }) {
+type Props = {
+  made: { readonly link: string; readonly expires_at: string | null; readonly link_approval?: string | null }
+  name: string
+}
+
+/** A link that works once and is shown only now; or its first half, whose approver gets the second. */
+export function OneTimeLink({ made: { link, expires_at: until, link_approval: approval }, name }: Props) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(link)
@@ -19,8 +23,11 @@ export function OneTimeLink({ link, until, name }: { link: string; until: string
       <Banner tone="waits" title="This link is shown only now.">
         {until === null ? (
           <>
-            This is the first half. The second approver of your request gets the second half. Hand yours only to {name},
-            on a channel that you trust.
+            This is the first half. The person who approves{' '}
+            <Link className="link" to={`/approvals/${approval}`}>
+              the link
+            </Link>{' '}
+            gets the second half. {name} needs both. Hand yours only to {name}, on a channel that you trust.
           </>
         ) : (
           <>

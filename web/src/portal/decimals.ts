@@ -28,4 +28,5 @@ export function affordable(
   if (price <= 0n) return null
   return wholeCents(textOf((minorOf(balance, in_) * minorOf(known.quantity, coin)) / price, coin))
 }
+export const isZero = (amount: string): boolean => /^-?[0.]+$/.test(amount)
 export const isNegative = (amount: string): boolean => amount.startsWith('-')

@@ -36,7 +36,7 @@ function Deciders({ deciders, maker }: { deciders: readonly Named[]; maker: Name
   return <>{namesOf(deciders)} can approve it.</>
 }
 
-/** Before the request. Who could approve one of this person. */
+/** Before the request: who could approve one of this person. */
 export function FutureApprovers() {
   const me = useMe().person
   const members = useCall('listMembers', {}).data?.items

@@ -56,7 +56,7 @@ export const unfreezeKey: ChangeKey = async (tx, acting, id, by) => {
 
 /**
  * Administrator and approver control each other. Each unfreezes only keys that their own role has frozen. The staff
- * unfreezes all.
+ * unfreeze all.
  */
 function assertMayUnfreeze({ institutionId, roles = ['admin'] }: Acting, frozenBy: Freezer | null): void {
   if (institutionId === null) return

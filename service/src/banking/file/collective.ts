@@ -50,7 +50,7 @@ export function findBookings(lines: readonly Line[], entries: readonly Movement[
 }
 
 /**
- * The rest of a day. If the lines of one direction that may be several payments add up to the movements that this kind of
+ * Reports the rest of a day. If the lines of one direction that may be several payments add up to the movements that this kind of
  * file has not reported, they report all of them.
  */
 export function findSums(lines: readonly Line[], entries: readonly Movement[]): Map<Line, Movement[]> {

@@ -13,7 +13,7 @@ type Unsealed = {
   readonly forMs: number
   /** An open transaction blocks sealing. */
   readonly isBlocked: boolean
-  /** How long the service kept running meanwhile. It was not just stopped. */
+  /** How long the service kept running meanwhile, so that a stopped service does not count. */
   readonly besideMs: number
 }
 

@@ -12,7 +12,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The address under which it is counted. */
     block: string
-    /** When it took its slot; 0. It has no slot. */
+    /** When it took its slot; 0: it has none. */
     slotAt: number
     /** The whole body has been read. */
     isWhole: boolean

@@ -3,7 +3,7 @@ import type { Env } from '../env.ts'
 
 // One failing item must not stop the others.
 
-/** A lost connection, a deadlock, a lock or a limit. A retry may succeed. */
+/** A lost connection, a deadlock, a lock or a limit: a retry may succeed. */
 const transient = /^(08|40|53|55|57)/
 
 /** Whether a later run of the job may succeed. */

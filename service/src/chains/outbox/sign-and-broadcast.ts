@@ -18,7 +18,7 @@ import {
   saveAttempt,
 } from './transactions.ts'
 
-/** The scope of a pause. This transaction only, or everything with its asset from its key. */
+/** The scope of a wait: this transaction only, or everything with its asset from its key. */
 export type Waiting = 'transaction' | 'asset'
 
 /** Signs a transaction, saves its bytes and broadcasts them. Returns what has to wait, or null. */

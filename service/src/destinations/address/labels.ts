@@ -5,7 +5,7 @@ import { isUuid } from '../../base/ids.ts'
 import { looksLikeAddress } from '../../chains/addresses.ts'
 
 // A destination is named by its address or account number, by its id, or by the client's own label. Each text means
-// exactly one of these. A label must not look like any of the others.
+// exactly one of these, so a label must not look like any of the others.
 
 export type Naming = 'address' | 'account' | 'id' | 'label'
 

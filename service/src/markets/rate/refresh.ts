@@ -48,7 +48,7 @@ export async function refreshFrom(env: Env, sources: readonly RateSource[]): Pro
   if (told.size > 0) await env.db.tx((tx) => keep(env, tx, told, sources.length))
 }
 
-/** One value per rate and source, and none from the future. That would stay the newest forever. */
+/** One value per rate and source, and none from the future, because that would stay the newest forever. */
 async function publishedBy(env: Env, { name, rates }: RateSource): Promise<(SourceRate & { symbol: string })[]> {
   try {
     const said = await rates()

@@ -79,7 +79,7 @@ async function approved(env: Env, tx: Tx, kyb: KybCase, by: By): Promise<void> {
 }
 
 /**
- * One person, at once. The next request of the institution is refused, and its items stop. Returns those that cannot be
+ * Suspends at once, by one person. The next request of the institution is refused, and its items stop. Returns those that cannot be
  * stopped.
  */
 export async function suspend(env: Env, tx: Tx, institutionId: string, by: By): Promise<Stopped> {

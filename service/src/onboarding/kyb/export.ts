@@ -43,7 +43,7 @@ export async function exportCase(env: Env, institutionId: string, by: By): Promi
   ])
 }
 
-/** The first day of the zip format. The same files give the same bytes. */
+/** The first day of the zip format: the same files give the same bytes. */
 const mtime = new Date(1980, 0, 1)
 
 /** Not compressed, because documents already are. */

@@ -10,7 +10,7 @@ import { challengeMs, newChallenge, takeChallenge } from './challenge.ts'
 import { isForeignHandle, recordUse, ownPasskeys, type Site } from './passkey.ts'
 
 // Signatures of people with a passkey. The challenge is the hash of an object that names the action, the person, the
-// environment, a nonce and an expiry. A bare hash of a text could be replayed for another purpose. All evidence for a
+// environment, a nonce and an expiry: a bare hash of a text could be replayed for another purpose. All evidence for a
 // verification years later and without this service is stored: raw bytes as base64url, never re-encoded.
 
 /** The signed facts, by name: ids and hashes. The environment, a nonce and an expiry are added. */

@@ -46,7 +46,7 @@ export type Opened = From & {
   label?: string | null
   /** The passkey that was shown, if any. */
   passkeyId?: string | null
-  /** For a token. The session in which it was created or confirmed. */
+  /** For a token: the session in which it was created or confirmed. */
   openedBy?: string
   /** The session that this one replaces. It ends, and its dependent sessions pass to this one. */
   replaces?: string

@@ -54,7 +54,7 @@ export type Payment = {
 
 export const paymentMachine: Stateful = { machine: machines.payment, table: 'rails.payment' }
 
-/** An SQL condition. The payment has not ended. */
+/** An SQL condition: the payment has not ended. */
 export const isOpen = `state not in (${statesOf(machines.payment)
   .filter((state) => isDone(machines.payment, state))
   .map((state) => `'${state}'`)

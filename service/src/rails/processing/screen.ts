@@ -123,7 +123,7 @@ export function refusalOf(one: WithRail): string | null {
   return null
 }
 
-/** Safe for the provider. An external name can contain anything. */
+/** The name without control characters, safe for the provider. An external name can contain anything. */
 const readable = (name: string): string => name.replaceAll(/\p{C}+/gu, ' ').trim()
 
 /** The smallest payment: the minimum of a redemption, in both directions. */

@@ -129,7 +129,7 @@ async function miningFast<T>(env: Env, code: ChainCode, blocks: number, work: ()
   return result
 }
 
-/** The issuer's own money. Coins are issued at once as long as it covers them, and the sweep follows (L5). */
+/** The issuer's own money: coins are issued at once as long as it covers them, and the sweep follows (L5). */
 const buffer = '50000000'
 
 async function fundReserve(env: Env): Promise<void> {

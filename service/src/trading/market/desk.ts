@@ -27,7 +27,7 @@ const ladders = new Map(allPairs.map((pair) => [pair.symbol, pair.par === null ?
 
 /**
  * The desk's quotes around this price, rounded against the client. The amount of an order may be rounded in the client's
- * favour, but only up to the reference. The desk never trades at a loss. So each quote is at least a rounding step from the
+ * favour, but only up to the reference, so that the desk never trades at a loss. So each quote is at least a rounding step from the
  * reference, and every order is filled at exactly the quoted price.
  */
 export function deskBook(pair: Pair, { units, decimals }: Price): Book {

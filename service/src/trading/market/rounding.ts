@@ -19,7 +19,7 @@ export function amountFor({ up, down }: Pair, side: Side, { price, reserve }: Qu
   return (below + 1n) * down <= bound ? below + 1n : below
 }
 
-/** O1, to the last digit. A buyer pays at most, and a seller gets at least, quantity × limit. */
+/** O1, to the last digit: a buyer pays at most, and a seller gets at least, quantity × limit. */
 export function keepsLimit({ pair: { up, down }, side, qty, price }: Order, amount: bigint): boolean {
   const [exchanged, limit] = [amount * down, qty * price * up]
   return side === 'Buy' ? exchanged <= limit : exchanged >= limit
@@ -51,7 +51,7 @@ export function reserveIn(pair: Pair, book: Prices): ReserveOf {
 const giftBps = 10n
 
 /**
- * The same for a manual book. It trades at exactly its prices, even with bids close to asks. Away from par an order of a few
+ * The same for a manual book, which trades at exactly its prices, even with bids close to asks. Away from par an order of a few
  * cents would gain more than a trifle, so it is not rounded in the client's favour.
  */
 export function reserveOfManualBook(pair: Pair, book: Prices): ReserveOf {

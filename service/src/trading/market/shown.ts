@@ -3,7 +3,7 @@ import type { Quote } from './fill-or-kill.ts'
 // Selects the displayed prices. Those at which an order of any size is filled (ADR 30). Pure.
 
 /**
- * Best price first. A better price that does not take every size is left out. An order that takes it gets a better fill than
+ * Best price first. A better price that does not take every size is left out: an order that takes it gets a better fill than
  * displayed.
  */
 export function shown(quotes: readonly Quote[]): readonly Quote[] {

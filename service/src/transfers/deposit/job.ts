@@ -50,7 +50,7 @@ export const advanceDeposits: Job = {
 /** Rows in one transaction. */
 const batchSize = 100
 
-/** In one transaction. A final movement that was read is booked, so the chain and the ledger agree (L7). */
+/** In one transaction: a final movement that was read is booked, so the chain and the ledger agree (L7). */
 const readAndBook: Work = async (env, tx) => (await readDeposits(env, tx)) + (await book(env, tx))
 
 const finals = `select d.* from transfers.deposit d join chains.final_movement m

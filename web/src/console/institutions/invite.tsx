@@ -34,7 +34,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
     return (
       <Dialog open onlyOnce onClose={onClose} title={`${invitation.name} is invited`}>
         <div className="stack">
-          <OneTimeLink link={data.link} until={data.expires_at} name={invitation.admin_name} />
+          <OneTimeLink made={data} name={invitation.admin_name} />
           <p className="s13 muted">
             If the link is lost, make a new one on the page of {invitation.admin_name}, under People of the institution.
           </p>

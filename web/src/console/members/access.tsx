@@ -15,7 +15,7 @@ export function MemberAccess({ member: { id, name, state } }: { member: Member }
   return (
     <Panel title="Access">
       <div className="stack">
-        {made !== null && <OneTimeLink link={made.link} until={made.expires_at} name={name} />}
+        {made !== null && <OneTimeLink made={made} name={name} />}
         {state === 'invited' && (
           <ActButton
             {...shared}

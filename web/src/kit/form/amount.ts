@@ -39,7 +39,7 @@ export type Edit = {
   readonly after: string
   /** The caret after the edit. */
   readonly caret: number
-  /** The Delete key. It takes what follows the caret. */
+  /** The Delete key, which takes what follows the caret. */
   readonly forward?: boolean
 }
 

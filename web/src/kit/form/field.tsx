@@ -10,7 +10,7 @@ import { type CallError, errorAt } from '../../api/error.ts'
 
 export type Shell = {
   label: string
-  /** Beside the label: a limit or a format. It may change, so it describes the field and is no part of its name. */
+  /** Next to the label: a limit or a format. It may change, so it describes the field and is no part of its name. */
   aside?: ReactNode
   hint?: ReactNode
   /** The name of the field in the call. The service's error about it appears here. */

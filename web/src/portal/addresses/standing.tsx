@@ -32,7 +32,7 @@ function says(state: Address['state'], vasp: string | null, mayEdit: boolean): s
     case 'screening':
       return 'We are checking this address. You do not need to do anything.'
     case 'in_review':
-      return `Our team is reviewing this address${vasp === null ? '' : ` and confirm that ${vasp} hosts it`}. You do not need to do anything. For questions, contact support.`
+      return `Our team is reviewing this address${vasp === null ? '' : ` and confirms that ${vasp} hosts it`}. You do not need to do anything. For questions, contact support.`
     case 'proof_required':
       return mayEdit ? null : 'An administrator of your company must prove that the wallet is yours.'
     case 'travel_rule':

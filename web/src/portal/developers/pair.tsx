@@ -10,7 +10,7 @@ import { Facts } from '../../kit/page.tsx'
 import { useAttempt } from '../../kit/form/use-attempt.ts'
 import { canMakeKeys, makePair, type Pair, readPublicKey } from './key-pair.ts'
 
-/** The origin of the key. This page, or elsewhere. */
+/** Where the key was made: on this page, or elsewhere. */
 export type Source = {
   from: 'here' | 'elsewhere'
   pair: Pair | null

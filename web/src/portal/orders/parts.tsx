@@ -3,6 +3,7 @@ import { SmallTable } from '../../kit/table/small-table.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Facts, Panel, Section } from '../../kit/page.tsx'
 import { minorOf, type Side, spreadCost, textOf } from '../../shared/prices/figures.ts'
+import { isZero } from '../decimals.ts'
 import { pairOf } from './pair.ts'
 import style from './orders.module.css'
 
@@ -23,7 +24,7 @@ export function Legs({ exchange }: { exchange: Exchanged }) {
   const legs: readonly (readonly [name: string, amount: string, asset: string])[] = [
     ['You received', bought, bought_currency],
     ['You gave', `-${sold}`, sold_currency],
-    ...(Number(fee) === 0 ? [] : [['Fee', `-${fee}`, fee_currency] as const]),
+    ...(isZero(fee) ? [] : [['Fee', `-${fee}`, fee_currency] as const]),
   ]
   return (
     <Section title="Legs" note="booked together at the same time">

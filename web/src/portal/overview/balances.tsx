@@ -64,6 +64,7 @@ type Balance = Overview['balances'][number]
 export const isEmpty = ({ available, pending }: Balance): boolean => available === '0' && pending === '0'
 
 function Row({ asset, available, pending, value, underWay }: Balance & { underWay: Overview['under_way'] }) {
+  const composition = pending === '0' ? '' : pendingIs({ asset, pending }, underWay)
   return (
     <tr>
       <th scope="row">{asset}</th>
@@ -72,8 +73,9 @@ function Row({ asset, available, pending, value, underWay }: Balance & { underWa
       </td>
       <td className="num">
         <Figure amount={pending} asset={asset} />
+        {composition !== '' && <div className="only-phone small muted">{composition}</div>}
       </td>
-      <td className="not-phone muted">{pending === '0' ? '' : pendingIs({ asset, pending }, underWay)}</td>
+      <td className="not-phone muted">{composition}</td>
       <td className="num not-phone">
         {value === null ? <span className="muted">no rate</span> : <Money amount={value} />}
       </td>

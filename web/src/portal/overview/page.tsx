@@ -19,6 +19,7 @@ export function Page() {
   const { data, error } = overview
   const isNotOpen = isError(error, 'kyb_required') || isError(error, 'agreement_missing')
   const isEmpty = data !== undefined && data.movements.length === 0 && data.balances.every(isNothing)
+  const hasSteps = isNotOpen || isEmpty
   return (
     <>
       <PageHead title="Overview" acts={data !== undefined && <Acts />} />
@@ -28,7 +29,7 @@ export function Page() {
         in.
       </Owed>
       <div className="split">
-        {isNotOpen || isEmpty ? (
+        {hasSteps ? (
           <NextSteps />
         ) : data !== undefined ? (
           <Value overview={data} />
@@ -38,7 +39,7 @@ export function Page() {
           <Skeleton lines={8} />
         )}
         <div className="stack">
-          <WaitsForYou />
+          <WaitsForYou hasSteps={hasSteps} />
           <NeedApproval underWay={data?.under_way ?? []} />
           <UnderReview underWay={data?.under_way ?? []} />
         </div>

@@ -16,9 +16,12 @@ import { WaitingItem, type WaitingProps } from './waiting-item.tsx'
 
 type Item = WaitingProps & { key: string }
 
-/** Tasks of this person or the company, and addresses that cool off. */
-export function WaitsForYou() {
-  const all = [useApprovals(), useAgreements(), useQuestions(), useNextStep(), useCooling()]
+/**
+ * Tasks of this person or the company, and addresses that cool off. `hasSteps`: the page shows the steps of the company, and
+ * the next one has its button there.
+ */
+export function WaitsForYou({ hasSteps }: { hasSteps: boolean }) {
+  const all = [useApprovals(), useAgreements(), useQuestions(), useNextStep(hasSteps), useCooling()]
   const items = all.flatMap((one) => one.items)
   const failed = all.find(({ error }) => error !== null)
   const isPending = all.some((one) => one.isPending)
@@ -100,16 +103,16 @@ function useQuestions(): Source {
 }
 
 /** The next step of the company, as in its checklist. Agreements have items of their own. */
-function useNextStep(): Source {
+function useNextStep(isShown: boolean): Source {
   const me = useMe()
   const company = useCall('company', {})
   const next = company.data && nextStep(company.data.steps)
   const waits = next !== undefined && next.by === 'institution' && next.code !== 'agreements'
-  const items = waits ? [itemOf(next.code, company.data!, (right) => mayDo(me, right))] : []
+  const items = waits ? [itemOf(next.code, company.data!, (right) => mayDo(me, right), isShown)] : []
   return { items, isPending: company.isPending, error: company.error, retry: () => void company.refetch() }
 }
 
-function itemOf(code: StepCode, company: Company, may: (right: ActName) => boolean): Item {
+function itemOf(code: StepCode, company: Company, may: (right: ActName) => boolean, isShown: boolean): Item {
   const { title, note, to = '/company', act, right } = stepWords(code, company)
   const mayAct = right !== undefined && may(right)
   return {
@@ -118,7 +121,7 @@ function itemOf(code: StepCode, company: Company, may: (right: ActName) => boole
     title,
     to,
     says: mayAct ? note : `${note} Your role does not allow this. Ask an administrator of your company.`,
-    ...(mayAct && act !== undefined && { act }),
+    ...(mayAct && act !== undefined && !isShown && { act }),
   }
 }
 

@@ -17,7 +17,7 @@ export function Access({ of, person: { id, name, state, roles } }: { of: People;
   return (
     <Panel title="Access">
       <div className="stack">
-        {made !== null && <OneTimeLink link={made.link} until={made.expires_at} name={name} />}
+        {made !== null && <OneTimeLink made={made} name={name} />}
         {state === 'invited' && mayLink && (
           <ActButton {...link} label="Make a new invitation" title={`New invitation for ${name}`}>
             The earlier link stops working. The new one works once, for seven days.

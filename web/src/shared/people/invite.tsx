@@ -27,7 +27,7 @@ export function InvitePerson({ of }: { of: People }) {
         {mayInvite && invited === null && <InviteForm of={of} onInvited={setInvited} />}
         {invited !== null && (
           <div className="stack">
-            <OneTimeLink link={invited.link} until={invited.expires_at} name={invited.name} />
+            <OneTimeLink made={invited} name={invited.name} />
             <RolesRequested of={of} invited={invited} />
             <div className="row">
               <Button onClick={() => setInvited(null)}>Invite another person</Button>
@@ -49,7 +49,7 @@ function RolesRequested({ of, invited: { approval, name, deciding } }: { of: Peo
     <Banner tone="waits" title="A second approver must decide.">
       {rolesText(deciding)} is given once {name} has accepted and {of.approver} has approved{' '}
       <Link className="link" to={`/approvals/${approval}`}>
-        the request
+        the {deciding.length === 1 ? 'role' : 'roles'}
       </Link>
       .
     </Banner>

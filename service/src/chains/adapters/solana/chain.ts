@@ -47,7 +47,7 @@ import { blockOf, readWindow } from './window.ts'
 
 export type SolanaOptions = {
   readonly code: Extract<ChainCode, 'SOL'>
-  /** Part of every request id. A signature for UAT is useless in production. */
+  /** Part of every request id, so that a signature for UAT is useless in production. */
   readonly environment: string
   readonly urls: readonly string[]
   /** How many nodes must agree; null: all. */

@@ -18,7 +18,7 @@ export type Evidence = {
   readonly method: ProofMethod | 'sandbox'
   readonly text: string
   readonly signature: string
-  /** For an EVM account. The block at which it had no code, or at which its contract accepted the signature. */
+  /** For an EVM account: the block at which it had no code, or at which its contract accepted the signature. */
   readonly chain_id?: number
   readonly height?: string
   readonly block?: string
