@@ -19,7 +19,6 @@ create table compliance.list_version (
   renumbered integer not null default 0,
   created_at timestamptz not null,
   replaced_at timestamptz,
-  unique (id, list),
   constraint only_a_refused_version_has_a_reason check
     ((state = 'refused') = (refusal is not null) and (refusal is null) = (refused_because is null)),
   constraint only_a_replaced_version_has_an_end check ((state = 'replaced') = (replaced_at is not null))
@@ -47,10 +46,8 @@ create table compliance.list_entry (
   hash text not null,
   content jsonb not null,
   wallets text[] not null,
-  began uuid not null,
-  ended uuid,
-  foreign key (began, list) references compliance.list_version (id, list),
-  foreign key (ended, list) references compliance.list_version (id, list)
+  began uuid not null references compliance.list_version (id),
+  ended uuid references compliance.list_version (id)
 );
 comment on table compliance.list_entry is
   'Entries of sanctions lists. A changed entry ends and begins again as a new row, so that each version can be read later.';

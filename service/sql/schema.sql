@@ -1727,8 +1727,8 @@ create table compliance.list_entry (
   began uuid not null,
   ended uuid,
   constraint list_entry_effect_check CHECK ((effect = ANY (ARRAY['refuse'::text, 'review'::text]))),
-  constraint list_entry_began_list_fkey FOREIGN KEY (began, list) REFERENCES compliance.list_version(id, list),
-  constraint list_entry_ended_list_fkey FOREIGN KEY (ended, list) REFERENCES compliance.list_version(id, list),
+  constraint list_entry_began_fkey FOREIGN KEY (began) REFERENCES compliance.list_version(id),
+  constraint list_entry_ended_fkey FOREIGN KEY (ended) REFERENCES compliance.list_version(id),
   constraint list_entry_pkey PRIMARY KEY (id)
 );
 comment on table compliance.list_entry is 'Entries of sanctions lists. A changed entry ends and begins again as a new row, so that each version can be read later.';
@@ -1803,8 +1803,7 @@ create table compliance.list_version (
   constraint list_version_state_check CHECK ((state = ANY (ARRAY['active'::text, 'replaced'::text, 'refused'::text]))),
   constraint only_a_refused_version_has_a_reason CHECK ((((state = 'refused'::text) = (refusal IS NOT NULL)) AND ((refusal IS NULL) = (refused_because IS NULL)))),
   constraint only_a_replaced_version_has_an_end CHECK (((state = 'replaced'::text) = (replaced_at IS NOT NULL))),
-  constraint list_version_pkey PRIMARY KEY (id),
-  constraint list_version_id_list_key UNIQUE (id, list)
+  constraint list_version_pkey PRIMARY KEY (id)
 );
 comment on table compliance.list_version is 'Each version of a sanctions list that was loaded. One version of a list is active at most. A refused version has no entries.';
 comment on column compliance.list_version.format is 'The format of its file. `own`: entries that staff added.';

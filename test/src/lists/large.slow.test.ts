@@ -30,7 +30,7 @@ test('a list as large as OFAC’s is loaded within bounds of memory, and then on
   const { parties } = await run('../../../screening/samples/measure.ts', 'write', 'ofac_advanced_xml', '120MB', file)
   const first = await run('measure-load.ts', database.url, file)
   expect(first).toMatchObject({ outcome: 'activated' })
-  expect(first['megabytes']).toBeLessThan(700)
+  expect(first['megabytes']).toBeLessThan(600)
   const entries = await database.app.query('select id from compliance.list_entry where ended is null')
   expect(entries.length).toBeGreaterThanOrEqual(parties)
 
@@ -42,7 +42,7 @@ test('a list as large as OFAC’s is loaded within bounds of memory, and then on
   const second = await run('measure-load.ts', database.url, next)
   console.log(first, second)
   expect(second).toMatchObject({ outcome: 'activated' })
-  expect(second['megabytes']).toBeLessThan(700)
+  expect(second['megabytes']).toBeLessThan(600)
   const [version] = await database.app.query(
     `select added, removed, changed from compliance.list_version where state = 'active'`,
   )

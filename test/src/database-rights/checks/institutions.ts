@@ -59,6 +59,19 @@ export const institutionEdges: Record<string, Edges> = {
     refuses: [{}, { content: {}, sealed: '\\x00' }],
   },
   'compliance.hold.hold_check': { accepts: [{ subject_kind: 'mint' }, { subject_id: id }], refuses: [{}] },
+  'compliance.list_version.only_a_refused_version_has_a_reason': {
+    accepts: [{ state: 'active' }, { state: 'refused', refusal: 'empty', refused_because: 'why' }],
+    refuses: [
+      { state: 'active', refusal: 'empty', refused_because: 'why' },
+      { state: 'refused' },
+      { state: 'refused', refusal: 'empty' },
+      { state: 'active', refused_because: 'why' },
+    ],
+  },
+  'compliance.list_version.only_a_replaced_version_has_an_end': {
+    accepts: [{ state: 'active' }, { state: 'replaced', replaced_at: day }],
+    refuses: [{ state: 'replaced' }, { state: 'active', replaced_at: day }],
+  },
   'compliance.hold.only_a_rejection_is_concluded': {
     accepts: [{ state: 'placed' }, { state: 'rejected', concluded_at: day }],
     refuses: [
