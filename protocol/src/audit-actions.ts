@@ -42,6 +42,7 @@ export const auditActions = {
   'device.confirmed': 'a person confirmed a command line that acts for them',
   'hit.cleared': 'two people decided that a party is another one than an entry of a list',
   'hit.confirmed': 'two people decided that a party is an entry of a list',
+  'exchange.decided': 'staff decided on an inquiry of another provider',
   'hold.frozen': 'two people froze a held item',
   'hold.passed_on': 'a hold on the next item of a kind was applied to it',
   'hold.placed': 'a hold was placed',

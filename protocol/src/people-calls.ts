@@ -15,6 +15,7 @@ import { chainCalls } from './console/chains.ts'
 import { companyCalls } from './portal/company.ts'
 import { depositCalls } from './console/deposits.ts'
 import { factorCalls } from './web-api/factors.ts'
+import { exchangeCalls } from './console/exchanges.ts'
 import { holdCaseCall } from './console/hold-case.ts'
 import { holdCalls } from './console/holds.ts'
 import { partyCalls } from './console/parties.ts'
@@ -70,6 +71,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...auditCalls,
   ...companyCalls,
   ...kybCalls,
+  ...exchangeCalls,
   ...holdCalls,
   ...partyCalls,
   holdCaseCall,

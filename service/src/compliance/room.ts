@@ -17,6 +17,9 @@ import { stoppedAmong } from './stops.ts'
 import { acceptanceFacts, acceptVersion, describeAcceptance } from './list/accept.ts'
 import { readLists } from './list/job.ts'
 import { listCodes, listEffects, refusals, storedFormats, versionStates } from './list/row.ts'
+import { exchangesForStaff } from './travel-rule/staff-queue.ts'
+import { advanceExchanges } from './travel-rule/job.ts'
+import { directions, dueMessages, messageKinds, messageWays, transferEnds } from './travel-rule/row.ts'
 
 const fixedOfVersion = [
   'list',
@@ -49,6 +52,11 @@ export const room: Room = {
     'compliance.list_version': { ...byId, fixed: fixedOfVersion },
     'compliance.list_entry': { ...byId, fixed: ['list', 'reference', 'effect', 'hash', 'content', 'wallets', 'began'] },
     'compliance.list_source': { key: ['list'] },
+    'compliance.exchange': {
+      ...byId,
+      fixed: ['institution_id', 'direction', 'wallet', 'asset', 'blockchain', 'amount', 'token', 'opened_at'],
+    },
+    'compliance.exchange_message': byId,
     'compliance.part': { ...byId, fixed: ['whole'] },
     'compliance.party': {
       ...byId,
@@ -67,6 +75,8 @@ export const room: Room = {
     'compliance.screening': null,
     'compliance.party': 'party',
     'compliance.hit': 'party',
+    'compliance.exchange': 'exchange',
+    'compliance.exchange_message': 'exchange',
   },
   unversioned: {
     'compliance.rescreening': 'how far a job has come; what it finds is in compliance.hit',
@@ -76,11 +86,27 @@ export const room: Room = {
     'compliance.hold': { subject_kind: heldKinds, reason: holdReasons },
     'compliance.party': { subject_kind: partyOwners },
     'compliance.rescreening': { step: rescreeningSteps },
-    'compliance.screening': { subject_kind: [...heldKinds, ...partyOwners], outcome: outcomes },
+    'compliance.screening': { subject_kind: [...heldKinds, ...partyOwners, 'exchange'], outcome: outcomes },
     'compliance.list_version': { list: listCodes, format: storedFormats, state: versionStates, refusal: refusals },
     'compliance.list_entry': { effect: listEffects },
+    'compliance.exchange': {
+      direction: directions,
+      subject_kind: heldKinds,
+      due: dueMessages,
+      ended_as: transferEnds,
+    },
+    'compliance.exchange_message': { way: messageWays, kind: messageKinds },
   },
   unions: {
+    'compliance.hosted': {
+      comment: 'Wallets at a provider: coins leave to them only with the approval of that provider (Travel Rule).',
+      columns: ['id'],
+    },
+    'compliance.transfer_end': {
+      comment:
+        'How transfers to whitelisted wallets have ended: with a transaction, or without one. Their exchange of the Travel Rule ends then.',
+      columns: ['subject', 'txid', 'reason'],
+    },
     'compliance.departed': {
       comment: 'Items that have left for good: signed for their destination, or ordered at the bank.',
       columns: ['subject'],
@@ -96,7 +122,7 @@ export const room: Room = {
       columns: ['id', 'for_good'],
     },
   },
-  jobs: [endStandingHolds, releaseClearedHolds, rescreen, readLists],
+  jobs: [endStandingHolds, releaseClearedHolds, rescreen, readLists, advanceExchanges],
   stoppedAmong,
   // Only staff can search holds (no tipping off).
   searchable: [
@@ -110,7 +136,7 @@ export const room: Room = {
       title: ({ subject_kind, reason }) => `Hold on a ${subject_kind ?? 'item'}: ${inWords(reason).toLowerCase()}`,
     }),
   ],
-  staffQueue: [openHolds, matchedParties],
+  staffQueue: [openHolds, matchedParties, exchangesForStaff],
   approvals: {
     'list.accept': {
       ...payloads['list.accept'],

@@ -125,6 +125,10 @@ const notApproved = 'Not approved by a second approver of the institution.'
 /** The reason shown for an item whose institution was offboarded. */
 export const noLongerClient = 'The institution is no longer a client.'
 
+/** The reasons shown for an item that the provider of its wallet did not approve (Travel Rule). */
+const rejectedByProvider = 'The provider of the wallet has rejected the transfer.'
+const undecidedByProvider = 'The provider of the wallet has not answered in time.'
+
 const refused = 'refused after review'
 
 /**
@@ -135,13 +139,19 @@ export async function rejectionWords(
   tx: Tx,
   rows: readonly { readonly id: string }[],
 ): Promise<(row: { readonly id: string }) => string> {
-  const found = await tx.query<{ id: string; left: boolean; unapproved: boolean }>(
+  const found = await tx.query<{ id: string; left: boolean; unapproved: boolean; exchange: string | null }>(
     `select subject_id as id,
        bool_or(reason = 'account_suspended' and directory.standing_of(institution_id) = 'offboarded') as left,
-       bool_and(reason in ('approval_required', 'account_suspended')) as unapproved
+       bool_and(reason in ('approval_required', 'account_suspended')) as unapproved,
+       case when bool_or(maker = 'travel_rule') then (select x.state from compliance.transfer_exchange x where x.subject_id = hold.subject_id) end as exchange
      from compliance.hold where subject_id = any($1::uuid[]) and state = 'rejected' group by subject_id`,
     [idsOf(rows)],
   )
   const of = new Map(found.map((one) => [one.id, one]))
-  return ({ id }) => (of.get(id)?.left ? noLongerClient : of.get(id)?.unapproved ? notApproved : refused)
+  return ({ id }) => {
+    const one = of.get(id)
+    if (one?.left) return noLongerClient
+    if (one?.exchange) return one.exchange === 'rejected' ? rejectedByProvider : undecidedByProvider
+    return one?.unapproved ? notApproved : refused
+  }
 }

@@ -19,6 +19,7 @@ afterAll(() => database.drop())
 const machines: Record<string, string> = {
   'banking.payout': 'payout',
   'banking.wire': 'wire',
+  'compliance.exchange': 'travel_rule',
   'compliance.hold': 'hold',
   'destinations.address': 'withdrawal_address',
   'onboarding.agreement': 'agreement',
@@ -117,7 +118,7 @@ const others = [
   'onboarding.agreement: after insert or delete or update access.raise_key_version()',
   'access.api_key: after update of state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id access.raise_key_version()',
   'onboarding.kyb_case: after insert or delete or update access.raise_key_version()',
-  `destinations.address: before insert people.assert_second_person_approved('member.address', 'blockchain', 'address', 'label', 'vasp')`,
+  `destinations.address: before insert people.assert_second_person_approved('member.address', 'blockchain', 'address', 'label', 'vasp', 'beneficiary')`,
   `access.api_key: before insert or update of scopes people.assert_second_person_approved('member.key', 'publickey', 'label', 'scopes') when (not (new.scopes <@ array['read'::text]))`,
   `destinations.bank_account: before insert people.assert_second_person_approved('member.bank_account', 'currency', 'identifier', 'name', 'accepted')`,
   `destinations.address: before update of state people.assert_still_approved('member.address') when ((old.state = any (array['travel_rule'::text, 'cooling'::text])) and (new.state = any (array['cooling'::text, 'active'::text])))`,

@@ -86,6 +86,16 @@ export const keys: Record<string, Key> = {
     within: states('active'),
     free: [{ state: 'replaced', replaced_at: '2026-11-19' }],
   },
+  'compliance.exchange.exchange_of_peer': {
+    columns: ['peer', 'request_id'],
+    within: [{ direction: 'in' }],
+    free: [{ direction: 'out' }],
+  },
+  'compliance.exchange.exchange_of_transfer': {
+    columns: ['subject_id'],
+    within: [{ direction: 'out' }],
+    free: [{ direction: 'in' }],
+  },
   'destinations.address.address_institution_id_label_key': on('institution_id', 'label'),
   'destinations.address.one_entry': {
     columns: ['institution_id', 'blockchain', 'address'],

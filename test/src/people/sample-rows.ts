@@ -7,6 +7,7 @@ import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo/co
 import { expect } from 'vitest'
 import type { Answer } from '../client.ts'
 import { approve, decide, member, staff } from '../people.ts'
+import { inquiryInDoubt } from './exchange-row.ts'
 import { depositOf, mintOf, railOf, stuckPayment } from './money-rows.ts'
 import { addMatchedParty } from './matched-party.ts'
 import { post } from '../post.ts'
@@ -63,6 +64,7 @@ export type SampleRows = {
   /** A registered party with a match. */
   party: string
   match: string
+  exchange: string
 }
 
 export const newPublicKey = (): string =>
@@ -125,6 +127,7 @@ export async function addSampleRows(
     deposit: await depositOf(served.database, institution),
     mint: await mintOf(served.database, institution),
     ...(await addMatchedParty(served.database, institution, accountid, name)),
+    exchange: await inquiryInDoubt(env, institution, name),
   }
 }
 

@@ -75,6 +75,7 @@ const named: Record<string, (world: World) => string> = {
   '/console/v1/members/': ({ things }) => things.member,
   '/console/v1/addresses/': ({ things }) => things.address,
   '/console/v1/bank-accounts/': ({ things }) => things.account,
+  '/console/v1/exchanges/': ({ things }) => things.exchange,
   '/console/v1/holds/': ({ things }) => things.hold,
   '/console/v1/parties/': ({ things }) => things.party,
   '/console/v1/rails/': ({ things }) => things.rail,

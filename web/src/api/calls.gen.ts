@@ -167,6 +167,9 @@ export const calls = {
   completeEdd: { where: 'console', method: 'POST', path: '/kyb/{id}/complete-edd' },
   openReview: { where: 'console', method: 'POST', path: '/kyb/{id}/review' },
   proposeDecision: { where: 'console', method: 'POST', path: '/kyb/{id}/decision' },
+  exchanges: { where: 'console', method: 'GET', path: '/exchanges' },
+  exchange: { where: 'console', method: 'GET', path: '/exchanges/{id}' },
+  decideExchange: { where: 'console', method: 'POST', path: '/exchanges/{id}/decide' },
   holds: { where: 'console', method: 'GET', path: '/holds' },
   hold: { where: 'console', method: 'GET', path: '/holds/{id}' },
   placeHold: { where: 'console', method: 'POST', path: '/holds' },
@@ -428,6 +431,9 @@ export type Calls = {
   completeEdd: typeof import('@specie/protocol/console/kyb.ts')['completeEdd']
   openReview: typeof import('@specie/protocol/console/kyb.ts')['openReview']
   proposeDecision: typeof import('@specie/protocol/console/kyb.ts')['proposeDecision']
+  exchanges: typeof import('@specie/protocol/console/exchanges.ts')['exchangesCall']
+  exchange: typeof import('@specie/protocol/console/exchanges.ts')['exchangeCall']
+  decideExchange: typeof import('@specie/protocol/console/exchanges.ts')['decideExchangeCall']
   holds: typeof import('@specie/protocol/console/holds.ts')['holdsCall']
   hold: typeof import('@specie/protocol/console/holds.ts')['holdCall']
   placeHold: typeof import('@specie/protocol/console/holds.ts')['placeHoldCall']

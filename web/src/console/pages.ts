@@ -47,6 +47,7 @@ export const pages: readonly PageRow[] = [
     act: 'institutions.read',
     load: () => import('./travel-rule/page.tsx'),
   },
+  { path: '/exchanges/$id', title: 'Travel Rule exchange', load: () => import('./travel-rule/exchange.tsx') },
   { path: '/addresses/$id', title: 'Withdrawal address', load: () => import('./addresses/page.tsx') },
   { path: '/bank-accounts/$id', title: 'Bank account', load: () => import('./bank-accounts/page.tsx') },
   { path: '/agreements/$id', title: 'Agreement', load: () => import('./agreements/page.tsx') },

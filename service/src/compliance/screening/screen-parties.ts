@@ -6,8 +6,8 @@ import { type Hit, type Pair, storePairs } from './hits.ts'
 import { type Party, partyHash } from './party.ts'
 import { listsFor, type ListsInUse } from './screener.ts'
 
-/** Items, and what parties are registered for (register.ts). */
-export type SubjectKind = HeldKind | PartyOwner
+/** Items, what parties are registered for (register.ts), and inquiries of the Travel Rule. */
+export type SubjectKind = HeldKind | PartyOwner | 'exchange'
 export type PartyOwner = (typeof partyOwners)[number]
 export const partyOwners = ['institution', 'person', 'bank_account', 'wallet'] as const
 

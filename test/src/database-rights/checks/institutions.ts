@@ -16,6 +16,19 @@ const atMost = (column: string, most: number): Edges => ({
 const uuidLabels = [{ label: id }, { label: id.toUpperCase() }]
 
 export const institutionEdges: Record<string, Edges> = {
+  'compliance.exchange.exchange_amount_check': { accepts: [{ amount: 1 }], refuses: [{ amount: 0 }, { amount: -1 }] },
+  'compliance.exchange.exchange_check': {
+    accepts: [{}, { due: 'inquiry', next_at: day }],
+    refuses: [{ due: 'inquiry' }, { next_at: day }],
+  },
+  'compliance.exchange.in_names_its_peer': {
+    accepts: [{ direction: 'out' }, { direction: 'in', peer: 'vasp.example' }],
+    refuses: [{ direction: 'in' }],
+  },
+  'compliance.exchange.out_is_about_a_transfer': {
+    accepts: [{ direction: 'in' }, { direction: 'out', subject_id: id, institution_id: other }],
+    refuses: [{ direction: 'out' }, { direction: 'out', subject_id: id }, { direction: 'out', institution_id: other }],
+  },
   'compliance.hold.four_eyes': {
     accepts: [
       { state: 'placed' },
