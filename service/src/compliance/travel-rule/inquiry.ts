@@ -123,8 +123,8 @@ async function doubtAbout(
   { originator, beneficiary }: Ivms101,
 ): Promise<string | null> {
   const own = normalName(await institutionName(tx, institutionId))
-  const named = namesOf(beneficiary.beneficiaryPerson)
-  if (named.length === 0 || named.some((name) => normalName(name) !== own))
+  const payees = namesOf(beneficiary.beneficiaryPerson)
+  if (payees.length === 0 || payees.some((name) => normalName(name) !== own))
     return 'The name of the payee is not that of the institution.'
   const subject = { kind: 'exchange', id, institutionId, parties: namesOf(originator.originatorPerson).map(named) } as const
   return screeningDoubts[(await screenParties(env, tx, [subject])).get(id)!.outcome]
