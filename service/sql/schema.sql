@@ -303,6 +303,8 @@ grant select on audit.version to specie_app;
 -- function audit.note_chains_token_account() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_transaction() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_wallet() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_exchange() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_exchange_message() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_hit() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_hold() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_hold_hit() returns trigger, security definer; called by: the owner only
@@ -1599,6 +1601,12 @@ create view chains.signed_hash as
      JOIN chains.transaction t ON ((t.id = c.transaction_id)))
      JOIN chains.attempt a ON ((a.transaction_id = t.id)));
 grant select on chains.signed_hash to specie_app;
+create view chains.transfer_end as
+ SELECT subject,
+    txid,
+    NULL::text AS reason
+   FROM chains.operation
+  WHERE ((state = 'final'::text) AND (address_id IS NOT NULL) AND (txid IS NOT NULL));
 
 -- function chains.assert_contract_approved() returns trigger; called by: public
 -- function chains.assert_operation_ends_once() returns trigger; called by: public
@@ -1613,6 +1621,113 @@ create schema compliance;
 comment on schema compliance is 'Holds: items that wait for a decision by people.';
 
 grant usage on schema compliance to specie_app;
+
+create table compliance.exchange (
+  id uuid not null,
+  institution_id uuid,
+  direction text not null,
+  subject_kind text,
+  subject_id uuid,
+  address_id uuid,
+  wallet text not null,
+  asset text not null,
+  blockchain text not null,
+  amount numeric not null,
+  vasp text,
+  travel_address text,
+  peer text,
+  sealed_parties bytea,
+  token text not null,
+  request_id text not null,
+  version text not null,
+  tried text[] default '{}'::text[] not null,
+  callback text,
+  answer_to text[] default '{}'::text[] not null,
+  due text,
+  next_at timestamp with time zone,
+  tries integer default 0 not null,
+  opened_at timestamp with time zone not null,
+  held_at timestamp with time zone,
+  problem text,
+  reason text,
+  txid text,
+  ended_as text,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint exchange_amount_check CHECK ((amount > (0)::numeric)),
+  constraint exchange_check CHECK (((due IS NULL) = (next_at IS NULL))),
+  constraint exchange_direction_check CHECK ((direction = ANY (ARRAY['out'::text, 'in'::text]))),
+  constraint exchange_due_check CHECK ((due = ANY (ARRAY['inquiry'::text, 'resolution'::text, 'confirmation'::text]))),
+  constraint exchange_ended_as_check CHECK ((ended_as = ANY (ARRAY['sent'::text, 'canceled'::text]))),
+  constraint exchange_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text]))),
+  constraint in_names_its_peer CHECK (((direction = 'out'::text) OR (peer IS NOT NULL))),
+  constraint out_is_about_a_transfer CHECK (((direction = 'in'::text) OR ((subject_id IS NOT NULL) AND (institution_id IS NOT NULL)))),
+  constraint exchange_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint exchange_pkey PRIMARY KEY (id)
+);
+comment on table compliance.exchange is 'Exchanges of the Travel Rule: with the provider of a wallet before coins leave (out), and of providers who ask before they send (in). Coins leave to a hosted wallet only when the exchange of their transfer is approved (chains.refuse_bytes).';
+comment on column compliance.exchange.institution_id is 'Null: an inquiry about a wallet that is not ours.';
+comment on column compliance.exchange.subject_id is 'Out: the transfer. In: the deposit that it announced, once it is here.';
+comment on column compliance.exchange.address_id is 'The whitelisted wallet.';
+comment on column compliance.exchange.wallet is 'The wallet that is paid.';
+comment on column compliance.exchange.peer is 'In: the host that asks. Its request identifiers are unique.';
+comment on column compliance.exchange.sealed_parties is 'Originator and beneficiary (IVMS101), sealed with the key of the institution.';
+comment on column compliance.exchange.token is 'The secret in the addresses that the counterparty calls.';
+comment on column compliance.exchange.request_id is 'The identifier of the inquiry; a repeated one has the same.';
+comment on column compliance.exchange.tried is 'Versions that the counterparty has refused.';
+comment on column compliance.exchange.callback is 'Out: where we expect the decision. In: where the counterparty expects it.';
+comment on column compliance.exchange.answer_to is 'Where the counterparty expects the transaction, or the cancellation.';
+comment on column compliance.exchange.due is 'The message that must be sent, at next_at.';
+comment on column compliance.exchange.opened_at is 'Settlement time; its deadlines count from here.';
+comment on column compliance.exchange.held_at is 'When the transfer was held because of it.';
+comment on column compliance.exchange.problem is 'What keeps it from going on, for staff.';
+comment on column compliance.exchange.reason is 'Why it was rejected or canceled.';
+comment on column compliance.exchange.ended_as is 'How the transfer has ended: sent, or canceled.';
+CREATE INDEX exchange_announced ON compliance.exchange USING btree (institution_id, lower(wallet)) WHERE (direction = 'in'::text);
+CREATE INDEX exchange_due ON compliance.exchange USING btree (next_at) WHERE (due IS NOT NULL);
+CREATE INDEX exchange_newest ON compliance.exchange USING btree (created_at, id);
+CREATE UNIQUE INDEX exchange_of_peer ON compliance.exchange USING btree (peer, request_id) WHERE (direction = 'in'::text);
+CREATE UNIQUE INDEX exchange_of_transfer ON compliance.exchange USING btree (subject_id) WHERE (direction = 'out'::text);
+CREATE INDEX exchange_open ON compliance.exchange USING btree (opened_at) WHERE (state = ANY (ARRAY['draft'::text, 'sent'::text, 'acknowledged'::text, 'approved'::text, 'conflict'::text]));
+CREATE TRIGGER begins AFTER INSERT ON compliance.exchange REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('travel_rule');
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.exchange REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_exchange();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.exchange REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_exchange();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.exchange FOR EACH ROW EXECUTE FUNCTION state.enforce('travel_rule');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, direction, wallet, asset, blockchain, amount, token, opened_at ON compliance.exchange FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.wallet IS DISTINCT FROM new.wallet)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.token IS DISTINCT FROM new.token)) OR (old.opened_at IS DISTINCT FROM new.opened_at))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.exchange to specie_app;
+grant insert (id, institution_id, direction, subject_kind, subject_id, address_id, wallet, asset, blockchain, amount, vasp, travel_address, peer, sealed_parties, token, request_id, version, callback, due, next_at, opened_at, problem, state, created_at, updated_at) on compliance.exchange to specie_app;
+grant update (subject_kind, subject_id, request_id, version, tried, callback, answer_to, due, next_at, tries, held_at, problem, reason, txid, ended_as, state, updated_at) on compliance.exchange to specie_app;
+
+create table compliance.exchange_message (
+  id uuid not null,
+  exchange_id uuid not null,
+  at timestamp with time zone not null,
+  way text not null,
+  kind text not null,
+  request_id text,
+  version text,
+  status integer,
+  authentic boolean not null,
+  says jsonb,
+  problem text,
+  sealed_body bytea,
+  constraint exchange_message_kind_check CHECK ((kind = ANY (ARRAY['inquiry'::text, 'reply'::text, 'resolution'::text, 'confirmation'::text]))),
+  constraint exchange_message_way_check CHECK ((way = ANY (ARRAY['sent'::text, 'received'::text]))),
+  constraint exchange_message_exchange_id_fkey FOREIGN KEY (exchange_id) REFERENCES compliance.exchange(id),
+  constraint exchange_message_pkey PRIMARY KEY (id)
+);
+comment on table compliance.exchange_message is 'What was sent and received in an exchange, in its order. Nothing is changed.';
+comment on column compliance.exchange_message.kind is 'inquiry, resolution or confirmation; reply: the answer to one of ours.';
+comment on column compliance.exchange_message.status is 'Of the answer; null: there was none, or it is a request.';
+comment on column compliance.exchange_message.authentic is 'Received with the token of the exchange, or as an answer to a request of ours.';
+comment on column compliance.exchange_message.says is 'What it means, as it was read; null: not readable.';
+comment on column compliance.exchange_message.sealed_body is 'The text, sealed with the key of the institution.';
+CREATE INDEX exchange_message_exchange_id_at_idx ON compliance.exchange_message USING btree (exchange_id, at);
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.exchange_message REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_exchange_message();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.exchange_message REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_exchange_message();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id ON compliance.exchange_message FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
+grant insert, select on compliance.exchange_message to specie_app;
 
 create table compliance.hit (
   id uuid not null,
@@ -1906,7 +2021,7 @@ create table compliance.screening (
   outcome text not null,
   screened_at timestamp with time zone not null,
   constraint screening_outcome_check CHECK ((outcome = ANY (ARRAY['clear'::text, 'hit'::text, 'closed'::text]))),
-  constraint screening_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text, 'institution'::text, 'person'::text, 'bank_account'::text, 'wallet'::text]))),
+  constraint screening_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text, 'institution'::text, 'person'::text, 'bank_account'::text, 'wallet'::text, 'exchange'::text]))),
   constraint screening_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint screening_pkey PRIMARY KEY (id)
 );
@@ -1938,7 +2053,39 @@ create view compliance.departed as
 UNION ALL
  SELECT ordered_payout.subject
    FROM banking.ordered_payout;
+create view compliance.hosted as
+ SELECT id
+   FROM destinations.hosted_wallet;
+grant select on compliance.hosted to specie_app;
+create view compliance.transfer_end as
+ SELECT transfer_end.subject,
+    transfer_end.txid,
+    transfer_end.reason
+   FROM chains.transfer_end
+UNION ALL
+ SELECT transfer_end.subject,
+    transfer_end.txid,
+    transfer_end.reason
+   FROM issuance.transfer_end
+UNION ALL
+ SELECT transfer_end.subject,
+    transfer_end.txid,
+    transfer_end.reason
+   FROM rails.transfer_end
+UNION ALL
+ SELECT transfer_end.subject,
+    transfer_end.txid,
+    transfer_end.reason
+   FROM transfers.transfer_end;
+grant select on compliance.transfer_end to specie_app;
+create view compliance.transfer_exchange as
+ SELECT subject_id,
+    state
+   FROM compliance.exchange
+  WHERE (direction = 'out'::text);
+grant select on compliance.transfer_exchange to specie_app;
 
+-- function compliance.agreed(uuid) returns boolean; called by: public
 -- function compliance.apply_institution_standing() returns trigger, security definer; called by: public
 -- function compliance.apply_standing() returns trigger, security definer; called by: public
 -- function compliance.assert_entry_version() returns trigger; called by: public
@@ -1960,6 +2107,7 @@ UNION ALL
 -- function compliance.is_outgoing(text,jsonb) returns boolean; called by: the owner only
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
 -- function compliance.keep_hold_subject() returns trigger; called by: public
+-- function compliance.lacks_agreement(uuid,uuid) returns boolean; called by: public
 -- function compliance.left_among(uuid[]) returns SETOF uuid; called by: the owner only
 -- function compliance.lock_holds(uuid[]) returns void; called by: the owner only
 -- function compliance.lock_open_items(uuid) returns void, security definer; called by: specie_app
@@ -2003,6 +2151,7 @@ create table destinations.address (
   proof_text text,
   proof jsonb,
   suspended_by text,
+  beneficiary jsonb,
   constraint address_check CHECK (((ownership = 'vasp'::text) = (vasp IS NOT NULL))),
   constraint address_check1 CHECK (((travel_rule_status = 'complete'::text) = (travel_rule IS NOT NULL))),
   constraint address_custody_check CHECK ((custody = ANY (ARRAY['self'::text, 'custodian'::text]))),
@@ -2026,6 +2175,7 @@ comment on column destinations.address.travel_address is 'Where the provider of 
 comment on column destinations.address.proof_text is 'The text that the owner of a self-hosted wallet signs.';
 comment on column destinations.address.proof is 'The evidence of ownership; it can be verified again (destinations/address/proof/evidence.ts).';
 comment on column destinations.address.suspended_by is 'Who suspended it. An institution can reinstate only what it has suspended itself.';
+comment on column destinations.address.beneficiary is 'Whose wallet it is at its provider: another company or person. Null: that of the institution itself.';
 CREATE INDEX address_institution_id_created_at_idx ON destinations.address USING btree (institution_id, created_at);
 CREATE INDEX address_text ON destinations.address USING btree (lower(address) text_pattern_ops);
 CREATE INDEX address_text_end ON destinations.address USING btree (reverse(lower(address)) text_pattern_ops);
@@ -2038,12 +2188,12 @@ CREATE TRIGGER keep_insert AFTER INSERT ON destinations.address REFERENCING NEW 
 CREATE TRIGGER keep_update AFTER UPDATE ON destinations.address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_address();
 CREATE TRIGGER label_differs BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION destinations.assert_label_differs();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON destinations.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
-CREATE TRIGGER two_agree BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION people.assert_second_person_approved('member.address', 'blockchain', 'address', 'label', 'vasp');
+CREATE TRIGGER two_agree BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION people.assert_second_person_approved('member.address', 'blockchain', 'address', 'label', 'vasp', 'beneficiary');
 CREATE TRIGGER two_clear BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((new.state = 'proof_required'::text) AND ((old.state = 'in_review'::text) OR ((old.state = 'screening'::text) AND (new.vasp IS NOT NULL))))) EXECUTE FUNCTION destinations.assert_cleared_by_two('address.clear');
 CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = ANY (ARRAY['travel_rule'::text, 'cooling'::text])) AND (new.state = ANY (ARRAY['cooling'::text, 'active'::text])))) EXECUTE FUNCTION people.assert_still_approved('member.address');
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, blockchain, address, memo ON destinations.address FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address IS DISTINCT FROM new.address)) OR (old.memo IS DISTINCT FROM new.memo))) EXECUTE FUNCTION base.never_changes();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, blockchain, address, memo, beneficiary ON destinations.address FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address IS DISTINCT FROM new.address)) OR (old.memo IS DISTINCT FROM new.memo)) OR (old.beneficiary IS DISTINCT FROM new.beneficiary))) EXECUTE FUNCTION base.never_changes();
 grant select on destinations.address to specie_app;
-grant insert (id, institution_id, blockchain, address, label, memo, ownership, custody, vasp, state, created_at, updated_at, travel_address) on destinations.address to specie_app;
+grant insert (id, institution_id, blockchain, address, label, memo, ownership, custody, vasp, state, created_at, updated_at, travel_address, beneficiary) on destinations.address to specie_app;
 grant update (travel_rule, travel_rule_status, usable_from, state, updated_at, travel_address, proof_text, proof, suspended_by) on destinations.address to specie_app;
 
 create table destinations.bank_account (
@@ -2125,11 +2275,16 @@ UNION ALL
     address.created_at
    FROM destinations.address;
 grant select on destinations.destination to specie_app;
+create view destinations.hosted_wallet as
+ SELECT id
+   FROM destinations.address
+  WHERE (ownership = 'vasp'::text);
 create view destinations.withdrawal_wallet as
  SELECT id,
     address,
     destinations.usability(state, travel_rule_status) AS usability,
-    ('destinations.address/'::text || id) AS named
+    ('destinations.address/'::text || id) AS named,
+    (ownership = 'vasp'::text) AS is_hosted
    FROM destinations.address;
 grant select on destinations.withdrawal_wallet to specie_app;
 
@@ -2565,6 +2720,12 @@ create view issuance.set_aside as
    FROM (issuance.conversion_leg l
      JOIN issuance.conversion c ON ((c.id = l.conversion_id)))
   WHERE (l.outcome IS NULL);
+create view issuance.transfer_end as
+ SELECT id AS subject,
+    NULL::text AS txid,
+    reason
+   FROM issuance.mint
+  WHERE ((state = ANY (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])) AND (address_id IS NOT NULL));
 
 -- function issuance.assert_leg_ends_once() returns trigger; called by: public
 
@@ -3687,6 +3848,12 @@ create view rails.reserved as
     (('payment:'::text || id) || ':reserved'::text) AS key
    FROM rails.payment
   WHERE (reserved AND (booked_at IS NULL) AND (state <> 'credited'::text));
+create view rails.transfer_end as
+ SELECT id AS subject,
+    NULL::text AS txid,
+    reason
+   FROM rails.payment
+  WHERE ((state = ANY (ARRAY['returned'::text, 'credited'::text])) AND (blockchain IS NULL));
 
 -- function rails.assert_credit_approved() returns trigger; called by: public
 -- function rails.assert_resume_approved() returns trigger; called by: public
@@ -4400,6 +4567,12 @@ UNION ALL
     deposit.quantity AS amount
    FROM transfers.deposit
   WHERE ((deposit.state = ANY (ARRAY['returning'::text, 'frozen'::text])) AND (deposit.institution_id IS NOT NULL) AND (deposit.assigned_at IS NULL) AND (deposit.asset <> ALL (ARRAY['VCHF'::text, 'VGBP'::text])));
+create view transfers.transfer_end as
+ SELECT id AS subject,
+    NULL::text AS txid,
+    reason
+   FROM transfers.withdrawal
+  WHERE ((state = ANY (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])) AND (blockchain IS NOT NULL));
 create view transfers.uncollected_deposit as
  SELECT blockchain AS chain,
     asset,

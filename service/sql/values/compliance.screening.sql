@@ -12,7 +12,8 @@ alter table compliance.screening
     'institution',
     'person',
     'bank_account',
-    'wallet')),
+    'wallet',
+    'exchange')),
   drop constraint if exists screening_outcome_check,
   add constraint screening_outcome_check check (outcome in (
     'clear',
