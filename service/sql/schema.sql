@@ -2240,7 +2240,11 @@ create view destinations.address_label as
  SELECT id,
     label,
     address,
-    vasp
+    vasp,
+        CASE
+            WHEN (beneficiary IS NOT NULL) THEN concat_ws(' '::text, NULLIF((beneficiary ->> 'given_names'::text), ''::text), (beneficiary ->> 'name'::text))
+            ELSE NULL::text
+        END AS beneficiary
    FROM destinations.address;
 grant select on destinations.address_label to specie_app;
 create view destinations.bank_account_label as

@@ -9,7 +9,7 @@ const texts = (description: string) => z.array(z.string()).meta({ description })
 
 /** A party next to the entry of a list that it matches. */
 export const hit = z.object({
-  id: z.string().nullable().meta({ description: 'Null: it was found by this look only, and nobody was asked.' }),
+  id: z.string().nullable().meta({ description: 'Null: found by this look only, and not stored yet.' }),
   name: z.string().meta({
     description: 'The compared name. Of a natural person of a KYB case only what the person is.',
   }),

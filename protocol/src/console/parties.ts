@@ -18,7 +18,7 @@ const party = z.object({
   subject: uuid.meta({ description: 'The institution, the person, the bank account or the wallet.' }),
   what: z.string().meta({ description: 'Which party it is, in words.' }),
   name: z.string().nullable().meta({ description: 'Null for a natural person: `party` shows it.' }),
-  open: z.int().meta({ description: 'Matches that nobody has decided.' }),
+  open: z.int().meta({ description: 'Undecided matches.' }),
   cleared: z.int(),
   confirmed: z.int(),
   since: isoTime.meta({ description: 'When the first match was found.' }),
@@ -32,7 +32,8 @@ export const partiesCall = peopleCall({
   path: '/parties',
   act: 'holds.read',
   summary: 'Registered parties with matches',
-  description: 'Parties of institutions that match an entry of a list, newest first. Two people decide (`party.decide`).',
+  description:
+    'Parties of institutions that match an entry of a list, newest first. Two people decide (`party.decide`).',
   request: z.strictObject({
     institutionid: uuid.optional(),
     state: z.enum(matchStates).optional().meta({ description: 'Only parties with a match in this state.' }),

@@ -43,7 +43,12 @@ export async function holdFacts(env: Env, sql: Sql, asked: Decision): Promise<Fa
     institution,
     ...(await reasonFacts(sql, hold)),
     ...(details && kind ? await effectFacts(sql, hold, kind, details, asked) : nextEffect(asked)),
-    ...(await matchFacts(env, sql, hold.institution_id, details && kind ? partiesIn(kind, details, institution.value) : [])),
+    ...(await matchFacts(
+      env,
+      sql,
+      hold.institution_id,
+      details && kind ? partiesIn(kind, details, institution.value) : [],
+    )),
   ]
 }
 

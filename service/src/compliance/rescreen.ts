@@ -76,7 +76,7 @@ async function changedLists({ db }: Env, version: string): Promise<ListsInUse | 
 type Work = { step: (typeof steps)[number]; place: string | null }
 type Batch = { readonly size: number; readonly last: string | null; readonly hits: number }
 
-/** Null when nothing is left, or another process is at it. */
+/** Null if nothing is left, or another process works on it. */
 async function nextBatch(env: Env, tx: Tx, version: string, lists: ListsInUse | null): Promise<number | null> {
   const [work] = await tx.query<Work>(
     `select step, place from compliance.rescreening where version_id = $1 and ended_at is null for update skip locked`,
@@ -85,7 +85,8 @@ async function nextBatch(env: Env, tx: Tx, version: string, lists: ListsInUse | 
   if (!work) return null
   if (lists === null) return end(env, tx, version)
   const { step, place } = work
-  const batch = step === 'parties' ? await compareParties(env, tx, lists, place) : await compareItems(env, tx, lists, step, place)
+  const batch =
+    step === 'parties' ? await compareParties(env, tx, lists, place) : await compareItems(env, tx, lists, step, place)
   const isLast = batch.size < batchSize
   const next = isLast ? steps[steps.indexOf(step) + 1] : step
   await tx.query(
@@ -111,7 +112,12 @@ async function end({ clock }: Env, tx: Tx, version: string): Promise<null> {
 async function compareParties(env: Env, tx: Tx, lists: ListsInUse, place: string | null): Promise<Batch> {
   const rows = await readParties(env, tx, `id > $1 order by id limit ${batchSize}`, [place ?? first])
   const subjects = rows.map((row) => ({ row, subject: subjectOf(row) }))
-  const hits = await storeHits(env, tx, lists, subjects.map(({ subject }) => subject))
+  const hits = await storeHits(
+    env,
+    tx,
+    lists,
+    subjects.map(({ subject }) => subject),
+  )
   const found = subjects.filter(({ subject }) => hits.get(subject.id)!.length > 0)
   for (const { row, subject } of found)
     noteHits(tx, row.institution_id, { kind: row.subject_kind, id: row.subject_id }, hits.get(subject.id)!)
@@ -128,13 +134,7 @@ const subjectOf = ({ id, institution_id, subject_kind, subject_id, party }: Part
   parties: party === null ? [] : [{ ...party, sealedFor: subject_kind === 'person' ? subject_id : null }],
 })
 
-async function compareItems(
-  env: Env,
-  tx: Tx,
-  lists: ListsInUse,
-  kind: HeldKind,
-  place: string | null,
-): Promise<Batch> {
+async function compareItems(env: Env, tx: Tx, lists: ListsInUse, kind: HeldKind, place: string | null): Promise<Batch> {
   const { machine, table } = env.runtime.rooms.held[kind]
   const open = statesOf(machine).filter((state) => !isDone(machine, state))
   const rows = await tx.query<{ id: string; institution_id: string }>(
@@ -165,7 +165,7 @@ async function compareItems(
   return { size: rows.length, last: rows.at(-1)?.id ?? null, hits: held }
 }
 
-/** The hits of each subject. Only subjects with hits leave a decision: this one clears nobody. */
+/** The hits of each subject. Only subjects with hits leave a decision, because this comparison clears no party. */
 async function storeHits(
   env: Env,
   tx: Tx,

@@ -11,15 +11,15 @@ import { rescreen, rescreeningSteps } from './rescreen.ts'
 import { completePartyDecision, decideParty, describePartyDecision, partyFacts } from './screening/decide-party.ts'
 import { hitStates } from './screening/hits.ts'
 import { matchedParties } from './screening/staff-queue.ts'
-import { outcomes, partyOwners } from './screening/screen-parties.ts'
+import { outcomes, partyOwners, subjectKinds } from './screening/screen-parties.ts'
 import { endStandingHolds } from './standing.ts'
 import { stoppedAmong } from './stops.ts'
-import { acceptanceFacts, acceptVersion, describeAcceptance } from './list/accept.ts'
-import { readLists } from './list/job.ts'
-import { listCodes, listEffects, refusals, storedFormats, versionStates } from './list/row.ts'
 import { exchangesForStaff } from './travel-rule/staff-queue.ts'
 import { advanceExchanges } from './travel-rule/job.ts'
 import { directions, dueMessages, messageKinds, messageWays, transferEnds } from './travel-rule/row.ts'
+import { acceptanceFacts, acceptVersion, describeAcceptance } from './list/accept.ts'
+import { readLists } from './list/job.ts'
+import { listCodes, listEffects, refusals, storedFormats, versionStates } from './list/row.ts'
 
 const fixedOfVersion = [
   'list',
@@ -69,14 +69,14 @@ export const room: Room = {
   },
   topics: {
     compliance: 'hold',
+    'compliance.exchange': 'exchange',
+    'compliance.exchange_message': 'exchange',
     'compliance.list_version': 'list',
     'compliance.list_source': 'list',
     'compliance.list_entry': null,
     'compliance.screening': null,
     'compliance.party': 'party',
     'compliance.hit': 'party',
-    'compliance.exchange': 'exchange',
-    'compliance.exchange_message': 'exchange',
   },
   unversioned: {
     'compliance.rescreening': 'how far a job has come; what it finds is in compliance.hit',
@@ -86,7 +86,7 @@ export const room: Room = {
     'compliance.hold': { subject_kind: heldKinds, reason: holdReasons },
     'compliance.party': { subject_kind: partyOwners },
     'compliance.rescreening': { step: rescreeningSteps },
-    'compliance.screening': { subject_kind: [...heldKinds, ...partyOwners, 'exchange'], outcome: outcomes },
+    'compliance.screening': { subject_kind: subjectKinds(), outcome: outcomes },
     'compliance.list_version': { list: listCodes, format: storedFormats, state: versionStates, refusal: refusals },
     'compliance.list_entry': { effect: listEffects },
     'compliance.exchange': {

@@ -25,7 +25,7 @@ type Item = { readonly id: string; readonly institution_id: string }
 
 /**
  * Screens items of one kind, locked by the caller, and holds those with a hit. `atSending`: the last look before it leaves,
- * when nothing is rejected at once any more.
+ * when it is no longer rejected at once.
  */
 export async function screenItems(
   env: Env,
@@ -85,7 +85,8 @@ export function partiesIn(
   { parties, blockchain, destination }: HoldDetails,
   institution: string | null,
 ): Party[] {
-  const isOwn = (name: string) => outgoing.includes(kind) && institution !== null && normalName(name) === normalName(institution)
+  const isOwn = (name: string) =>
+    outgoing.includes(kind) && institution !== null && normalName(name) === normalName(institution)
   return [
     ...[...new Set(parties)].filter((name) => name !== '' && !isOwn(name)).map(partyCalled),
     ...(blockchain !== null && destination !== null ? [wallet(destination)] : []),

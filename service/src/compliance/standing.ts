@@ -60,7 +60,11 @@ async function endApprovals(env: Env, tx: Tx, { subject_id }: Due): Promise<void
 }
 
 /** Screens an item again, because parties may have been listed meanwhile. */
-async function screenAgain(env: Env, tx: Tx, { institution_id, subject_kind: kind, subject_id: id }: Due): Promise<void> {
+async function screenAgain(
+  env: Env,
+  tx: Tx,
+  { institution_id, subject_kind: kind, subject_id: id }: Due,
+): Promise<void> {
   const { runtime } = env
   const facts = (await holdDetailsOf({ runtime, db: tx }, kind, [id])).get(id)
   if (!facts || isDone(runtime.rooms.held[kind].machine, facts.state)) return

@@ -147,6 +147,20 @@ describe('screening', () => {
     expect(await view(await add({ vasp: 'UAT Invalid Party Ltd' }))).toMatchObject({ status: 'Rejected' })
   })
 
+  test('the listed owner of a hosted wallet is shown to the staff, and is cleared together with the wallet', async () => {
+    const name = 'Quorvath Nemedi Holdings Ltd'
+    await desk.database.owner.tx((tx) =>
+      addToWatchlist(tx, [{ name, list: 'test', effect: 'review' }], env.clock.now()),
+    )
+    const place = { street: 'Bahnhofstrasse 1', city: 'Zurich', country: 'CH' }
+    const beneficiary = { kind: 'company', name: 'Quorvath Nemedi Holding AG', ...place }
+    const id = await add({ vasp: 'Coin Bank', travel_address: travelAddress, beneficiary })
+    const shown = async () => (await done(await staff(env, 'mlro'), `/addresses/${id}`)).hits
+    expect(await shown()).toMatchObject([{ name: 'Quorvath Nemedi Holding AG', entry: { name }, state: 'open' }])
+    await cleared(id, 'another company')
+    expect(await shown()).toMatchObject([{ state: 'cleared' }])
+  })
+
   test('a likely hit waits for the staff, who clear or reject it', async () => {
     const mlro = await staff(env, 'mlro')
     const decide = (id: string, decision: string) =>

@@ -9,7 +9,12 @@ export async function addMatchedParty(
   account: string,
   name: string,
 ): Promise<{ party: string; match: string }> {
-  const [party, match, version, entry] = Array.from({ length: 4 }, () => randomUUID()) as [string, string, string, string]
+  const [party, match, version, entry] = Array.from({ length: 4 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+  ]
   const listed = toEntry({
     list: 'un',
     reference: '4711',

@@ -35,7 +35,10 @@ export const holdsOn = (env: Env, item: string): Promise<FoundHold[]> =>
   )
 
 /** The registered parties of an institution that match an entry, with the states of their matches. */
-export const matchedParties = (env: Env, institutionId: string): Promise<{ id: string; part: string; states: string[] }[]> =>
+export const matchedParties = (
+  env: Env,
+  institutionId: string,
+): Promise<{ id: string; part: string; states: string[] }[]> =>
   env.db.query(
     `select p.id, p.part, array_agg(h.state order by h.created_at) as states from compliance.party p
      join compliance.hit h on h.party_hash = p.hash where p.institution_id = $1 and p.ended_at is null group by p.id, p.part order by p.id`,
@@ -44,5 +47,6 @@ export const matchedParties = (env: Env, institutionId: string): Promise<{ id: s
 
 /** Two people decide the matches of every party of an institution. */
 export async function decideParties(env: Env, institutionId: string, decision: 'clear' | 'confirm'): Promise<void> {
-  for (const { id } of await matchedParties(env, institutionId)) await agree(env, 'party.decide', { partyid: id, decision })
+  for (const { id } of await matchedParties(env, institutionId))
+    await agree(env, 'party.decide', { partyid: id, decision })
 }

@@ -49,7 +49,9 @@ test('everything that a new version affects is found within two minutes', async 
   await screened(env)
   const seconds = (performance.now() - began) / 1_000
   expect(await rescreen.run(env)).toBe(0)
-  const [run] = await env.db.query<{ parties: number }>('select parties from compliance.rescreening order by created_at desc limit 1')
+  const [run] = await env.db.query<{ parties: number }>(
+    'select parties from compliance.rescreening order by created_at desc limit 1',
+  )
   expect(run).toEqual({ parties: many })
   const found = await env.db.query(
     `select from compliance.hit h join compliance.list_entry e on e.id = h.entry_id

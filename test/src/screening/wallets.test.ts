@@ -33,7 +33,7 @@ async function depositFrom(from: string, institution: string | null = null) {
   return id
 }
 
-test('a deposit from a listed address is held, in whatever case the list writes it; the next one after a release is not', async () => {
+test('a deposit from a listed address is held, in capitals and small letters; the next one after a release is not', async () => {
   const from = walletOf()
   await listed(env, from.toUpperCase().replace('0X', '0x'))
   const id = await depositFrom(from)

@@ -29,8 +29,7 @@ async function wireFrom(name: string | null, over: Partial<BankEntry> = {}) {
 const stateOf = async (id: string) =>
   (await env.db.query<{ state: string }>('select state from banking.wire where id = $1', [id]))[0]!.state
 const available = async () => (await balances(env, at.acme)).get('CHF')?.available ?? 0n
-const ofScreening = async (id: string) =>
-  (await holdsOn(env, id)).filter(({ reason }) => reason === 'sanctions_review')
+const ofScreening = async (id: string) => (await holdsOn(env, id)).filter(({ reason }) => reason === 'sanctions_review')
 
 test.each([
   'Zarkovia Sanctioned Trading LLC',
@@ -44,13 +43,10 @@ test.each([
   expect(await ofScreening(id)).toMatchObject([{ state: 'placed', why: 'a party matches a list: own' }])
 })
 
-test.each(['Zurich Trading AG', 'Trading', '!!!', null])(
-  'the sender %s is no match',
-  async (name) => {
-    await listed(env, 'Zarkovia Sanctioned Trading LLC')
-    expect(await ofScreening(await wireFrom(name))).toEqual([])
-  },
-)
+test.each(['Zurich Trading AG', 'Trading', '!!!', null])('the sender %s is no match', async (name) => {
+  await listed(env, 'Zarkovia Sanctioned Trading LLC')
+  expect(await ofScreening(await wireFrom(name))).toEqual([])
+})
 
 test('the own wire of an institution is credited', async () => {
   const id = await wireFrom('Acme Treasury AG')

@@ -104,13 +104,15 @@ test('a director who is taken off the case stays on the register until the match
   await account('Acme')
   await listed(env, 'Halvdan Estermoor-Quist')
   const person = await director('Halvdan Estermoor-Quist')
-  await database.owner.query(`update onboarding.kyb_person set removed_at = now(), removed_by = 'test' where id = $1`, [person])
+  await database.owner.query(`update onboarding.kyb_person set removed_at = now(), removed_by = 'test' where id = $1`, [
+    person,
+  ])
   await director('Somebody Quite Different')
   expect(await matchedParties(env, institutionId)).toMatchObject([{ states: ['open'] }])
   expect(await status(await withdrawn())).toBe('held')
 })
 
-test('the listed holder of a bank account holds what goes there, and nothing else', async () => {
+test('the listed holder of a bank account holds withdrawals to it, and no others', async () => {
   await account('Acme')
   await account(`Kestrova Shipping Lines SA`, 'other')
   await listed(env, 'Kestrova Shipping Lines SA')
@@ -125,7 +127,7 @@ test('the listed holder of a bank account holds what goes there, and nothing els
   expect(await holdsOn(env, await withdrawn('other'))).toEqual([])
 })
 
-test('a sender of a name that normalises to nothing matches nobody', async () => {
+test('a name of a legal form alone has no match', async () => {
   await listed(env, `Only This ${randomUUID()}`)
   await account('S.A.', 'short')
   expect(await holdsOn(env, await withdrawn('short'))).toEqual([])

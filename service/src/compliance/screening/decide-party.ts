@@ -24,7 +24,7 @@ async function findParty(sql: Sql, id: string): Promise<Row | undefined> {
   return row
 }
 
-/** Names the hits that are to be decided: a later one needs a request of its own. */
+/** Names the hits of the decision: a later one needs a request of its own. */
 export async function completePartyDecision(_env: Env, tx: Tx, payload: Decision): Promise<Decision> {
   if (payload.hits !== undefined) return payload
   const hits = await undecidedHits(tx, payload)
@@ -46,8 +46,7 @@ export async function decideParty(env: Env, tx: Tx, payload: Decision, by: Decid
   if ((await findParty(tx, partyid)) === undefined)
     throw badRequest('unknown', 'There is no such party, or it has changed since.', 'partyid')
   const open = new Set(await undecidedHits(tx, payload))
-  if (hits.length === 0 || hits.some((id) => !open.has(id)))
-    throw nothingOpen()
+  if (hits.length === 0 || hits.some((id) => !open.has(id))) throw nothingOpen()
   await decideHits(env, tx, hits, decision === 'clear' ? 'cleared' : 'confirmed', by)
   env.jobs.wake(tx, clearedHoldsJob)
 }
@@ -87,8 +86,8 @@ export async function partyFacts(env: Env, sql: Sql, { partyid, decision, hits =
     text(
       'Outcome',
       decision === 'clear'
-        ? 'It is another party than these entries. What waits for this decision alone continues.'
-        : 'It is the party of these entries. What waits for this decision keeps waiting.',
+        ? 'It is another party than these entries. Items that wait for this decision alone continue.'
+        : 'It is the party of these entries. Items that wait for this decision keep waiting.',
       { part: 'effect' },
     ),
     ...rows.map(({ entry_id, score, content }) => {

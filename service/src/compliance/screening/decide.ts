@@ -35,7 +35,9 @@ export async function decideHits(
 
 /** The hits that a hold is about. */
 export async function hitsOfHold(sql: Sql, hold: string): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>('select hit_id as id from compliance.hold_hit where hold_id = $1', [hold])
+  const rows = await sql.query<{ id: string }>('select hit_id as id from compliance.hold_hit where hold_id = $1', [
+    hold,
+  ])
   return rows.map(({ id }) => id)
 }
 

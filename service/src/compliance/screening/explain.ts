@@ -13,14 +13,14 @@ export type ExplainedHit = {
   readonly id: string | null
   /** The compared name; of a natural person of a KYB case only what it is. */
   readonly name: string
-  /** Null where the data of the party is private. */
+  /** Null if the data of the party is private. */
   readonly party: Party | null
   readonly listed: ListedEntry
   /** The name of the entry that is alike; null if an identifier or an address is equal. */
   readonly alike: string | null
   readonly score: number
   readonly why: readonly string[]
-  /** Null: nobody has been asked about it. */
+  /** Null: no person has been asked about it. */
   readonly state: HitState | null
 }
 

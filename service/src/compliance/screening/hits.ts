@@ -18,7 +18,7 @@ export type Pair = {
   readonly found: Found
 }
 
-/** `isNew`: nobody has met the pair before. */
+/** `isNew`: the pair was not known before. */
 export type Hit = Pair & { readonly id: string; readonly state: HitState; readonly isNew: boolean }
 
 const keyOf = (partyHash: string, entryHash: string): string => `${partyHash} ${entryHash}`
@@ -86,7 +86,11 @@ type Content = { readonly party: Party; readonly why: readonly string[]; readonl
 
 /** Hits with their content, best first. `where`: SQL over `h`. */
 export async function readHits(env: Env, sql: Sql, where: string, values: readonly unknown[]): Promise<HitRow[]> {
-  type Row = Omit<HitRow, 'content' | 'is_private'> & { content: unknown; sealed: Buffer | null; sealed_for: string | null }
+  type Row = Omit<HitRow, 'content' | 'is_private'> & {
+    content: unknown
+    sealed: Buffer | null
+    sealed_for: string | null
+  }
   const rows = await sql.query<Row>(
     `select id, party_hash, entry_id, score::float8 as score, state, maker, checker, decided_at, created_at, content, sealed,
        sealed_for from compliance.hit h where ${where} order by h.score desc, h.id limit 500`,

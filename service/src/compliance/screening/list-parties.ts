@@ -42,7 +42,7 @@ export async function listParties(sql: Sql, { institutionid, state, ...request }
   return { items: rows.map(view), next_cursor }
 }
 
-/** One registered party, and its name also if it is a natural person. */
+/** One registered party, with the name of a natural person too. */
 export async function findParty(env: Env, sql: Sql, id: string) {
   const { rows } = await page<Row>(sql, { limit: 1 }, { select, values: [], filters: idFilter('id', id) })
   const [row] = rows

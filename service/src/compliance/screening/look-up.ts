@@ -14,11 +14,7 @@ export type Found = Omit<ActiveEntry, 'entry'> & {
 type Hit = ReturnType<Screener['hits']>[number]
 
 /** The entries that this party matches, each once with its best score, best first. */
-export function lookUp(
-  screener: Screener,
-  party: Party,
-  entryOf: (id: string) => Omit<ActiveEntry, 'entry'>,
-): Found[] {
+export function lookUp(screener: Screener, party: Party, entryOf: (id: string) => Omit<ActiveEntry, 'entry'>): Found[] {
   const best = new Map<string, Hit>()
   for (const hit of questions(party).flatMap((one) => screener.hits(one))) {
     const known = best.get(hit.id)

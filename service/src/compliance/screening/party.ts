@@ -2,7 +2,7 @@ import { clean } from '@specie/screening/lists/entry.ts'
 import { walletKey } from '@specie/screening/lists/wallet.ts'
 import { hash } from 'node:crypto'
 
-/** `any`: nobody has said whether the name is of a person or of a company. */
+/** `any`: the name may be of a person or of a company. */
 export type PartyKind = 'person' | 'company' | 'any' | 'wallet'
 
 /** What is compared with the lists. A missing field counts neither for nor against. */

@@ -38,10 +38,19 @@ export async function registerParties(
   )
   const isIn = (row: Row) =>
     parties.some(({ id, part, party }) => id === row.subject_id && part === row.part && partyHash(party) === row.hash)
-  await endParties(env, tx, open.filter((row) => !isIn(row)))
+  await endParties(
+    env,
+    tx,
+    open.filter((row) => !isIn(row)),
+  )
   const isKnown = ({ id, part, party }: Registered) =>
     open.some((row) => id === row.subject_id && part === row.part && partyHash(party) === row.hash)
-  await addParties(env, tx, institutionId, parties.filter((one) => !isKnown(one)))
+  await addParties(
+    env,
+    tx,
+    institutionId,
+    parties.filter((one) => !isKnown(one)),
+  )
   return screenRegistered(env, tx, institutionId, parties)
 }
 
@@ -140,12 +149,7 @@ export type PartyRow = {
 }
 
 /** Open parties with their content. `where`: SQL over the table. */
-export async function readParties(
-  env: Env,
-  sql: Sql,
-  where: string,
-  values: readonly unknown[],
-): Promise<PartyRow[]> {
+export async function readParties(env: Env, sql: Sql, where: string, values: readonly unknown[]): Promise<PartyRow[]> {
   type Stored = Omit<PartyRow, 'party'> & { content: unknown; sealed: Buffer | null }
   const rows = await sql.query<Stored>(
     `select id, institution_id, subject_kind, subject_id, part, hash, content, sealed from compliance.party p

@@ -1,4 +1,4 @@
-import type { HeldKind } from '@specie/protocol/holds.ts'
+import { type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { listsAreFresh } from '../list/age.ts'
@@ -6,9 +6,10 @@ import { type Hit, type Pair, storePairs } from './hits.ts'
 import { type Party, partyHash } from './party.ts'
 import { listsFor, type ListsInUse } from './screener.ts'
 
-/** Items, what parties are registered for (register.ts), and inquiries of the Travel Rule. */
+/** Items, what parties are registered for (register.ts), and exchanges of the Travel Rule. */
 export type SubjectKind = HeldKind | PartyOwner | 'exchange'
 export type PartyOwner = (typeof partyOwners)[number]
+export const subjectKinds = (): SubjectKind[] => [...heldKinds, ...partyOwners, 'exchange']
 export const partyOwners = ['institution', 'person', 'bank_account', 'wallet'] as const
 
 export type ScreenedParty = Party & {
@@ -29,11 +30,7 @@ export const outcomes = ['clear', 'hit', 'closed'] as const
 export type Screening = { readonly outcome: (typeof outcomes)[number]; readonly hits: readonly Hit[] }
 
 /** Compares the parties of each subject with the lists, and records the decision with the versions of the lists. */
-export async function screenParties(
-  env: Env,
-  tx: Tx,
-  subjects: readonly Subject[],
-): Promise<Map<string, Screening>> {
+export async function screenParties(env: Env, tx: Tx, subjects: readonly Subject[]): Promise<Map<string, Screening>> {
   if (subjects.length === 0) return new Map()
   const lists = await listsFor(env, tx)
   const isFresh = await listsAreFresh(env, tx)

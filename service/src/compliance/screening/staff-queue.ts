@@ -1,7 +1,7 @@
 import { type QueueRow, staffQueue } from '../../base/staff-queue.ts'
 import { partyTitle } from './words.ts'
 
-/** Registered parties with a match that nobody has decided. */
+/** Registered parties with an undecided match. */
 export const matchedParties = staffQueue<QueueRow & { subject_kind: string; part: string }>({
   kind: 'party',
   select: `

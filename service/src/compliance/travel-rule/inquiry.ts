@@ -11,7 +11,7 @@ import type { Env } from '../../base/env.ts'
 import { normalName } from '../../base/party-names.ts'
 import { setActor } from '../../base/state-machine/move.ts'
 import { institutionName } from '../../directory/institutions.ts'
-import { named } from '../screening/party.ts'
+import { named as partyNamed } from '../screening/party.ts'
 import { screenParties } from '../screening/screen-parties.ts'
 import { schemeOf } from './connect.ts'
 import { record } from './messages.ts'
@@ -109,7 +109,7 @@ async function decide(env: Env, tx: Tx, exchange: Exchange, parties: Ivms101): P
     return change(env, tx, rejected, { reason: 'The wallet is not one of ours.' })
   }
   const received = await step(tx, exchange, ['receive'], by)
-  const doubt = await doubtAbout(env, tx, exchange, exchange.institution_id, parties)
+  const doubt = await doubtAbout(env, tx, exchange.id, exchange.institution_id, parties)
   if (doubt !== null) return change(env, tx, received, { problem: doubt })
   return step(tx, received, ['approve'], { ...by, why: 'wallet and name are those of the institution' })
 }
@@ -118,22 +118,22 @@ async function decide(env: Env, tx: Tx, exchange: Exchange, parties: Ivms101): P
 async function doubtAbout(
   env: Env,
   tx: Tx,
-  { id }: Exchange,
+  id: string,
   institutionId: string,
   { originator, beneficiary }: Ivms101,
 ): Promise<string | null> {
   const own = normalName(await institutionName(tx, institutionId))
-  const payees = namesOf(beneficiary.beneficiaryPerson)
-  if (payees.length === 0 || payees.some((name) => normalName(name) !== own))
+  const named = namesOf(beneficiary.beneficiaryPerson)
+  if (named.length === 0 || named.some((name) => normalName(name) !== own))
     return 'The name of the payee is not that of the institution.'
-  const subject = { kind: 'exchange', id, institutionId, parties: namesOf(originator.originatorPerson).map(named) } as const
-  return screeningDoubts[(await screenParties(env, tx, [subject])).get(id)!.outcome]
-}
-
-const screeningDoubts = {
-  clear: null,
-  hit: 'The originator matches an entry of a list.',
-  closed: 'The lists are too old to screen the originator.',
+  const parties = namesOf(originator.originatorPerson).map((name) => ({
+    ...partyNamed(name),
+    sealedFor: institutionId,
+  }))
+  const screened = await screenParties(env, tx, [{ kind: 'exchange', id, institutionId, parties }])
+  const { outcome } = screened.get(id)!
+  if (outcome === 'closed') return 'The lists are too old to screen the originator.'
+  return outcome === 'hit' ? 'The originator matches an entry of a list.' : null
 }
 
 function namesOf(persons: readonly Person[] = []): string[] {

@@ -14,8 +14,7 @@ export function partyRoutes(routes: PeopleRoutes): void {
   routes.mount(partiesCall, async ({ db }, _session, request) => withNames(db, await listParties(db, request)))
   routes.mount(partyCall, async (env, session, { id, visit: opened }, visit) => {
     const { hash, ...party } = await findParty(env, env.db, id)
-    if (party.kind === 'person')
-      await noteRead(env, party.institutionid, byPerson(env, session, visit, 'read'), opened)
+    if (party.kind === 'person') await noteRead(env, party.institutionid, byPerson(env, session, visit, 'read'), opened)
     const hits = await explained(env.db, await readHits(env, env.db, 'h.party_hash = $1', [hash]), () => null)
     return { ...party, institution: await institutionName(env.db, party.institutionid), hits: hits.map(hitView) }
   })

@@ -10,6 +10,7 @@ import {
 import type { Env } from '../../base/env.ts'
 import { explainOwn, explainParties } from '../../compliance/screening/explain.ts'
 import { named, wallet } from '../../compliance/screening/party.ts'
+import { fullName } from '../../destinations/address/beneficiary.ts'
 import { addressView, allAddresses } from '../../destinations/address/list-for-people.ts'
 import { institutionName } from '../../directory/institutions.ts'
 import { isEvidenceValid } from '../../destinations/address/proof/evidence.ts'
@@ -33,7 +34,12 @@ export function consoleAddressRoutes(routes: PeopleRoutes): void {
     const { db } = env
     const address = await addressView(db, null, id)
     const institution = await institutionName(db, address.institutionid)
-    const parties = [wallet(address.address), ...(address.vasp === null ? [] : [named(address.vasp)])]
+    const { beneficiary } = await addressOf(db, anybody, id)
+    const parties = [
+      wallet(address.address),
+      ...(address.vasp === null ? [] : [named(address.vasp)]),
+      ...(beneficiary === null ? [] : [named(fullName(beneficiary))]),
+    ]
     const [found, own, history] = await Promise.all([
       explainParties(env, db, parties),
       explainOwn(env, db, address.institutionid),

@@ -8,6 +8,7 @@ import { code, evidence, type Fact, text, thing, time, words } from '../../base/
 import { matchFacts } from '../../compliance/screening/facts.ts'
 import { named, wallet } from '../../compliance/screening/party.ts'
 import { institutionFact } from '../../directory/facts.ts'
+import { fullName } from './beneficiary.ts'
 import type { Address } from './row.ts'
 
 // Withdrawal addresses for the people who decide on them.
@@ -74,6 +75,7 @@ export async function clearingFacts(
     ...(await matchFacts(env, sql, found.institution_id, [
       wallet(found.address),
       ...(vasp === null ? [] : [named(vasp)]),
+      ...(found.beneficiary === null ? [] : [named(fullName(found.beneficiary))]),
     ])),
   ]
 }

@@ -10,6 +10,7 @@ import { screenInstitutions, worstListing } from '../../compliance/screening/own
 import { registerParty } from '../../compliance/screening/register.ts'
 import type { ApprovalActor, Description } from '../../base/approvable.ts'
 import { institutionName } from '../../directory/institutions.ts'
+import { fullName } from './beneficiary.ts'
 import { proofText } from './proof/proof-text.ts'
 import { type Address, addressMachine, addressOf, assertCan, lockAddress } from './row.ts'
 import { agreeIfComplete } from './travel-rule.ts'
@@ -38,11 +39,16 @@ export async function screenAddress(env: Env, tx: Tx, id: string, by: By): Promi
 
 const anyOwner = { institutionId: null }
 
-async function registerWallet(env: Env, tx: Tx, { id, institution_id, vasp, address }: Address): Promise<void> {
+async function registerWallet(
+  env: Env,
+  tx: Tx,
+  { id, institution_id, vasp, address, beneficiary }: Address,
+): Promise<void> {
   await screenInstitutions(env, tx, [institution_id])
   const parties = [
     { part: 'address', party: wallet(address) },
     ...(vasp === null ? [] : [{ part: 'provider', party: named(vasp) }]),
+    ...(beneficiary === null ? [] : [{ part: 'beneficiary', party: named(fullName(beneficiary)) }]),
   ]
   for (const one of parties) await registerParty(env, tx, institution_id, { kind: 'wallet', id, ...one })
 }

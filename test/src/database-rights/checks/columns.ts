@@ -134,16 +134,7 @@ export const oneOf: Record<string, string[]> = {
   'compliance.hold.reason': reasons,
   'compliance.hold.subject_kind': ['mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment'],
   'compliance.party.subject_kind': ['institution', 'person', 'bank_account', 'wallet'],
-  'compliance.rescreening.step': [
-    'parties',
-    'mint',
-    'redemption',
-    'withdrawal',
-    'deposit',
-    'wire',
-    'rail',
-    'payment',
-  ],
+  'compliance.rescreening.step': ['parties', 'mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment'],
   'compliance.screening.outcome': ['clear', 'hit', 'closed'],
   'compliance.screening.subject_kind': [
     'mint',

@@ -65,7 +65,12 @@ export const institutionEdges: Record<string, Edges> = {
   },
   'compliance.hit.either_clear_or_sealed': {
     accepts: [{ content: {} }, { sealed: '\\x00', sealed_for: id }],
-    refuses: [{}, { content: {}, sealed: '\\x00', sealed_for: id }, { content: {}, sealed_for: id }, { sealed: '\\x00' }],
+    refuses: [
+      {},
+      { content: {}, sealed: '\\x00', sealed_for: id },
+      { content: {}, sealed_for: id },
+      { sealed: '\\x00' },
+    ],
   },
   'compliance.party.either_clear_or_sealed': {
     accepts: [{ content: {} }, { sealed: '\\x00' }],

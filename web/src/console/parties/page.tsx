@@ -66,7 +66,7 @@ function About({ party: { institutionid, institution, kind, open, cleared, confi
           ['Confirmed', String(confirmed)],
           [
             'Until it is cleared',
-            isOwn ? 'Mints, redemptions, withdrawals and payments of the institution wait' : 'What goes there waits',
+            isOwn ? 'Mints, redemptions, withdrawals and payments of the institution wait' : 'Withdrawals to it wait',
           ],
         ]}
       />
@@ -79,7 +79,9 @@ function Decision({ party }: { party: Party }) {
   return (
     <TwoPeople kind="party.decide" subject={party.partyid}>
       {party.open + party.confirmed === 0 ? (
-        <p className="s13 muted">Two people have cleared every match. A new entry, or a change of the party, asks again.</p>
+        <p className="s13 muted">
+          Two people have cleared every match. A new entry, or a change of the party, asks again.
+        </p>
       ) : mayPropose ? (
         <Propose party={party} />
       ) : (
@@ -90,8 +92,8 @@ function Decision({ party }: { party: Party }) {
 }
 
 const effects: Record<PartyDecision, string> = {
-  clear: 'It is another party than these entries. What waits for this decision alone continues.',
-  confirm: 'It is the party of these entries. What waits for this decision keeps waiting.',
+  clear: 'It is another party than these entries. Items that wait for this decision alone continue.',
+  confirm: 'It is the party of these entries. Items that wait for this decision keep waiting.',
 }
 
 function Propose({ party: { partyid, open } }: { party: Party }) {
