@@ -43,6 +43,12 @@ test('another birth year speaks against, an equal date for', () => {
   expect(scoreOf()).toBeGreaterThan(scoreOf('1971'))
 })
 
+test('a name that is only near is a hit with the same date of birth', () => {
+  const near = { kind: 'person', name: 'Arkadi Lev Belnurew' } as const
+  expect(screener().hits(near)).toEqual([])
+  expect(screener().hits({ ...near, born: '1965-03-04' })).toMatchObject([{ id: 'un:P1' }])
+})
+
 test('a weak alias counts only when it is exact, and for less', () => {
   expect(screener().hits({ kind: 'person', name: 'The Lantern' })).toMatchObject([{ id: 'un:P1', name: 'The Lantern' }])
   expect(screener().hits({ kind: 'person', name: 'The Lantern' })[0]!.score).toBeLessThan(1)
@@ -59,7 +65,7 @@ test('a wallet address is found on all chains, an identifier in any spelling', (
   expect(withPassport('p123457', 'BY')).toEqual([])
 })
 
-test('a removed entry is not found any more, and a changed one under its new name only', () => {
+test('a removed entry is no longer found, and a changed one under its new name only', () => {
   const made = screener()
   made.remove('un:P1')
   expect(made.hits({ kind: 'person', name: 'Arkadi Belmurov', wallet: `0x${'ab'.repeat(20)}` })).toEqual([])

@@ -31,6 +31,8 @@ const missingName = { first: 0.23, more: 0.161, ofMany: 0.55, conflicting: 0.5 }
 export function companiesCanBeNear(one: readonly Token[], other: readonly Token[], coverage: Coverage): boolean {
   const [names, others] = [leftNames(one, coverage.one), leftNames(other, coverage.other)]
   if (names > 0 && others > 0) return false
+  // A known word with a typing error.
+  if (coverage.leftOne === 1 && coverage.leftOther === 1) return true
   if (hasSubstance(one, coverage.one) && hasSubstance(other, coverage.other)) return false
   const left = names + others
   if (left === 0) return true

@@ -23,8 +23,8 @@ export class NameIndex {
   readonly #joinedWords = new Vocabulary()
   /** The names that have a word, by its number. */
   readonly #having: number[][] = []
-  /** Those without a word of their own («General Trading»), by the numbers of their words. */
-  readonly #generic: number[][] = []
+  /** Those of them that can be near by this word and no other one: `isByOneWord`. */
+  readonly #byOneWord: number[][] = []
   readonly #havingJoined: number[][] = []
   readonly #keyed = new Map<string, number[]>()
   readonly #coverage = new Coverage(this.#words)
@@ -82,24 +82,33 @@ export class NameIndex {
       for (const word of nearJoined.ids) for (const id of this.#havingJoined[word]!) addIfNear(id)
     // No further name has joined words in common with the query: each of its words is paired with one.
     const canPair = this.#bits.pairable(query)
+    const frequent = this.#mostFrequent(query)
     for (const { near, isInitial, token } of query.words) {
       if (isInitial) continue
       for (const word of near.ids) {
         // Two names that have only initials in common are not near.
         if (this.#words.tokens[word]!.role === 'initial') continue
-        for (const id of this.#listOf(query, token, word)) if (canPair(id)) addIfNear(id)
+        for (const id of this.#listOf(query, token, word, token === frequent)) if (canPair(id)) addIfNear(id)
       }
     }
     return found
+  }
+
+  /** Two persons have two words in common, so that one word of the query is left to the others. */
+  #mostFrequent({ reading, words }: Query): Token | null {
+    if (reading.kind === 'company' || words.length < 2 || words.some(({ isInitial }) => isInitial)) return null
+    const counts = words.map(({ near }) => near.ids.reduce((sum, word) => sum + this.#having[word]!.length, 0))
+    return words[counts.indexOf(Math.max(...counts))]!.token
   }
 
   /**
    * Companies are near by a word of their own; only those without any are near by others (match/company-score.ts:
    * `otherCompany`).
    */
-  #listOf({ reading }: Query, token: Token, word: number): readonly number[] {
-    if (reading.kind === 'person' || isOwn(token) || isOwn(this.#words.tokens[word]!)) return this.#having[word]!
-    return reading.tokens.some(isOwn) ? nothing : this.#generic[word]!
+  #listOf({ reading }: Query, token: Token, word: number, isFrequent: boolean): readonly number[] {
+    if (reading.kind === 'person') return (isFrequent ? this.#byOneWord : this.#having)[word]!
+    if (isOwn(token) || isOwn(this.#words.tokens[word]!)) return this.#having[word]!
+    return reading.tokens.some(isOwn) ? nothing : this.#byOneWord[word]!
   }
 
   #canBeNear({ reading }: Query, id: number): boolean {
@@ -118,7 +127,7 @@ export class NameIndex {
     const joined = reading.joined.map(({ from, count, token }) => ({ from, count, id: this.#joinedWords.idOf(token) }))
     while (this.#having.length < this.#words.tokens.length) {
       this.#having.push([])
-      this.#generic.push([])
+      this.#byOneWord.push([])
     }
     while (this.#havingJoined.length < this.#joinedWords.tokens.length) this.#havingJoined.push([])
     return {
@@ -133,10 +142,10 @@ export class NameIndex {
   }
 
   #eachList({ ids, joined, reading }: Indexed, act: (list: number[]) => void): void {
-    const isGeneric = !reading.tokens.some(isOwn)
+    const byOneWord = isByOneWord(reading)
     for (const id of new Set(ids)) {
       act(this.#having[id]!)
-      if (isGeneric) act(this.#generic[id]!)
+      if (byOneWord) act(this.#byOneWord[id]!)
     }
     for (const id of new Set(joined.map((one) => one.id))) act(this.#havingJoined[id]!)
     for (const key of nameKeys(reading).posted) {
@@ -160,6 +169,10 @@ function grown(from: Uint32Array): Uint32Array<ArrayBuffer> {
 const nothing: readonly number[] = []
 
 const isOwn = ({ role }: Token): boolean => role === 'name' || role === 'number'
+
+/** A person whose other words are initials, and a company without a word of its own: «J. Smith», «General Trading». */
+const isByOneWord = ({ kind, tokens }: Reading): boolean =>
+  kind === 'person' ? tokens.some(({ role }) => role === 'initial') : !tokens.some(isOwn)
 
 function take(list: number[], id: number): void {
   const at = list.indexOf(id)

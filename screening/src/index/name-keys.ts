@@ -5,7 +5,7 @@ import type { Syllables } from '../scripts/chinese.ts'
 import { chineseSyllables } from '../scripts/chinese.ts'
 import { koreanSyllablesOf } from '../scripts/korean.ts'
 
-// Names that are alike as a whole, whatever their words are: they have a key in common.
+// Names that are alike as a whole, with any words: they have a key in common.
 
 export type NameKeys = {
   /** Under these a name is found. */

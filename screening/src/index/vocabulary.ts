@@ -15,7 +15,7 @@ export type Neighbours = {
 
 /**
  * The distinct words of all names, far fewer than the names. A word is compared with those that have a key in common with
- * it or a small distance to it, so that all words at least so much alike are found.
+ * it or a small distance to it, so that all words are found that are at least as alike as asked.
  */
 export class Vocabulary {
   readonly tokens: Token[] = []
@@ -44,7 +44,7 @@ export class Vocabulary {
     return id
   }
 
-  /** The words that are at least so much alike. */
+  /** The words that are at least as alike. */
   neighbours(token: Token, least: number): Neighbours {
     const text = `${least} ${identity(token)}`
     const known = this.#known.get(text)
@@ -180,5 +180,13 @@ function soughtKeys(token: Token): readonly string[] {
   return found
 }
 
-const identity = ({ role, script, shown, text, forms, concept, concepts }: Token): string =>
-  `${role} ${script} ${shown} ${text} ${forms.join()} ${concept} ${concepts.join()}`
+const identities = new WeakMap<Token, string>()
+
+function identity(token: Token): string {
+  const known = identities.get(token)
+  if (known !== undefined) return known
+  const { role, script, shown, text, forms, concept, concepts } = token
+  const made = `${role} ${script} ${shown} ${text} ${forms.join()} ${concept} ${concepts.join()}`
+  identities.set(token, made)
+  return made
+}

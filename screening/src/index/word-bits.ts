@@ -1,6 +1,5 @@
 import type { Reading } from '../match/compare-names.ts'
 import type { Token } from '../names/token.ts'
-import type { Query } from './query.ts'
 
 // A few bits tell of most names that they cannot be near, before their words are looked at: a bit for each word, in each of
 // two sets, so that two words seldom have both in common.
@@ -26,6 +25,11 @@ export function bitsOf(ids: ArrayLike<number>): Bits {
 const counts = ({ kind }: Reading, { role, concept }: Token): boolean =>
   kind === 'person' || (role === 'name' && concept === null)
 
+type Queried = {
+  readonly reading: Reading
+  readonly words: readonly { readonly token: Token; readonly bits: Bits }[]
+}
+
 /** For each name the bits of all its words, and of those that count. */
 export class WordBits {
   #bits = new Int32Array(4096)
@@ -42,7 +46,7 @@ export class WordBits {
   }
 
   /** Whether the words of one of the names can all be paired; persons may have one left each. Joined words do not count. */
-  pairable({ reading, words }: Query): (id: number) => boolean {
+  pairable({ reading, words }: Queried): (id: number) => boolean {
     const bits = this.#bits
     const first = words.reduce((sum, word) => sum | word.bits.first, 0)
     const second = words.reduce((sum, word) => sum | word.bits.second, 0)

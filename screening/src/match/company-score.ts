@@ -2,6 +2,7 @@ import type { CompanyReading } from '../names/read-company.ts'
 import type { Role, Token } from '../names/token.ts'
 import { type Alignment, align, type Compare, type Pair } from './align.ts'
 import { type Comparison, comparison } from './comparison.ts'
+import { isMisspelled } from './misspelling.ts'
 
 // The score of two names of companies: what distinguishes a company counts most, what all companies of its trade have in
 // their names counts little.
@@ -36,7 +37,7 @@ export function compareCompanies(one: CompanyReading, other: CompanyReading, com
   if (one.tokens.length === 0 || other.tokens.length === 0) return comparison(0, ['a name without a word of its own'])
   if (one.plain === other.plain) return comparison(1, ['equal'])
   if (one.tight === other.tight && one.tight.length > 2) return spaced(one, other)
-  const aligned = withAcronym(one, other, align(one, other, compare))
+  const aligned = withMisspelled(one, other, withAcronym(one, other, align(one, other, compare)))
   if (aligned.pairs.length === 0) return comparison(0, ['no word is the same'])
   return score(one, other, aligned)
 }
@@ -197,6 +198,19 @@ function withAcronym(one: CompanyReading, other: CompanyReading, aligned: Alignm
     like: found,
   }
   return { pairs: [...aligned.pairs, pair], leftOne: [], leftOther: [] }
+}
+
+const misspelledLike = { value: 0.85, why: 'one typing error' }
+
+/** «Electronics» and «Eelctronics», when a name is the same: the words that are left, one in each. */
+function withMisspelled(one: CompanyReading, other: CompanyReading, aligned: Alignment): Alignment {
+  const { pairs, leftOne, leftOther } = aligned
+  if (leftOne.length !== 1 || leftOther.length !== 1) return aligned
+  if (!pairs.some((pair) => isDistinctive(one, other, pair))) return aligned
+  const [a, b] = [one.tokens[leftOne[0]!]!, other.tokens[leftOther[0]!]!]
+  if ((a.concept === null) === (b.concept === null) || !isMisspelled(a, b)) return aligned
+  const pair = { one: leftOne[0]!, other: leftOther[0]!, countOne: 1, countOther: 1, like: misspelledLike }
+  return { pairs: [...pairs, pair], leftOne: [], leftOther: [] }
 }
 
 /** The words that are shortened stand together. */

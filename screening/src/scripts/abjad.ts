@@ -98,7 +98,7 @@ export class LatinWord {
     return least
   }
 
-  /** The cost of a whole word with so many letters. */
+  /** The cost of a whole word of this length. */
   whole(costs: Float64Array, length: number): number {
     return costs[length * wide + this.#skips.length]!
   }
