@@ -24,7 +24,6 @@ export const ownList = sandboxCall({
       .meta({ description: '`refuse`: never served. `review`: staff decide.' }),
     remove: z.array(name).max(100).default([]),
   }),
-  example: { remove: ['Harwick Shell Trading Ltd'] },
   response: z.object({
     entries: z.array(z.object({ name: z.string(), list: z.string(), effect: z.enum(['refuse', 'review']) })),
   }),

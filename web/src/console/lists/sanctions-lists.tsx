@@ -79,14 +79,10 @@ function ReadNow({ list: { list, state, title } }: { list: List }) {
   const run = useAct('refreshList')
   if (state === 'not_followed') return 'none is set'
   if (!mayDo(me, 'lists.refresh')) return 'set'
+  const label = run.isSuccess ? 'Reading' : 'Read now'
   return (
-    <Button
-      small
-      busy={run.isPending}
-      onClick={() => run.mutate({ list })}
-      aria-label={`Read the source of ${title} now`}
-    >
-      {run.isSuccess ? 'Reading' : 'Read now'}
+    <Button small busy={run.isPending} onClick={() => run.mutate({ list })} aria-label={`${label}, ${title}`}>
+      {label}
     </Button>
   )
 }
