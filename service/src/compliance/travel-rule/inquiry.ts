@@ -133,7 +133,7 @@ async function doubtAbout(
   const screened = await screenParties(env, tx, [{ kind: 'exchange', id, institutionId, parties }])
   const { outcome } = screened.get(id)!
   if (outcome === 'closed') return 'The lists are too old to screen the originator.'
-  return outcome === 'hit' ? 'The originator is like an entry of a list.' : null
+  return outcome === 'hit' ? 'The originator matches an entry of a list.' : null
 }
 
 function namesOf(persons: readonly Person[] = []): string[] {
