@@ -375,16 +375,53 @@ export const machines = {
     { facts: ['screen', 'hold', 'complete', 'fail', 'return'], done: ['completed'] },
   ),
 
-  travel_rule: machine('travel_rule', {
-    draft: { send: 'sent', waive: 'not_required' }, // own wallet with a valid proof
-    sent: { acknowledge: 'acknowledged', reject: 'rejected', time_out: 'timed_out' },
-    acknowledged: { approve: 'approved', reject: 'rejected', time_out: 'timed_out' },
-    approved: { confirm: 'confirmed' },
-    confirmed: {},
-    rejected: {},
-    timed_out: {},
-    not_required: {},
-  }),
+  // Out: we ask the provider of the wallet. In: another provider asks us (receive).
+  travel_rule: machine(
+    'travel_rule',
+    {
+      draft: {
+        send: 'sent',
+        receive: 'acknowledged',
+        waive: 'not_required', // own wallet with a valid proof
+        reject: 'rejected',
+        time_out: 'timed_out',
+        cancel: 'canceled',
+      },
+      sent: {
+        acknowledge: 'acknowledged',
+        reject: 'rejected',
+        dispute: 'conflict',
+        time_out: 'timed_out',
+        cancel: 'canceled',
+      },
+      acknowledged: {
+        approve: 'approved',
+        reject: 'rejected',
+        dispute: 'conflict',
+        time_out: 'timed_out',
+        cancel: 'canceled',
+      },
+      approved: { confirm: 'confirmed', dispute: 'conflict', cancel: 'canceled' },
+      conflict: { confirm: 'confirmed', time_out: 'timed_out', cancel: 'canceled' }, // the messages contradict each other
+      confirmed: {},
+      rejected: {},
+      timed_out: {},
+      canceled: {},
+      not_required: {},
+    },
+    {
+      draft: ['draft'],
+      sent: ['sent'],
+      acknowledged: ['acknowledged'],
+      approved: ['approved'],
+      conflict: ['conflict'],
+      confirmed: ['confirmed'],
+      rejected: ['rejected'],
+      timed_out: ['timed_out'],
+      canceled: ['canceled'],
+      not_required: ['not_required'],
+    },
+  ),
 
   hold: machine(
     'hold',

@@ -58,6 +58,7 @@ import { railsClose, railsCredit, railsList, railsPayments, railsResume, railsRe
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { staffList, staffRemove, staffSuspend } from './staff.ts'
+import { travelRuleDecide, travelRuleList, travelRuleShow } from './travel-rule.ts'
 import { tradingHalt, tradingPairs, tradingResume, tradingVenue, tradingVenues } from './trading.ts'
 
 /** Commands of staff. Each is a call of the console, made for the signed-in person. */
@@ -144,6 +145,9 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'staff list': staffList,
   'staff suspend': staffSuspend,
   'staff remove': staffRemove,
+  'travel-rule list': travelRuleList,
+  'travel-rule show': travelRuleShow,
+  'travel-rule decide': travelRuleDecide,
   'trading pairs': tradingPairs,
   'trading halt': tradingHalt,
   'trading resume': tradingResume,

@@ -10,7 +10,7 @@ import {
 } from './chains.ts'
 import { explorerAddress, explorerBlock, explorerChain, explorerChains, explorerTx } from './explorer.ts'
 import { type SandboxCall, sandboxPath } from './call.ts'
-import { bank, counterpart, provider, venue } from './counterparts.ts'
+import { bank, counterpart, provider, vaspConfirmation, vaspInquiry, venue } from './counterparts.ts'
 import {
   addresses,
   bankAccounts,
@@ -75,6 +75,8 @@ export const sandboxCalls: readonly SandboxCall[] = [
   bank,
   provider,
   venue,
+  vaspInquiry,
+  vaspConfirmation,
 ]
 
 /** The call of a request. `path`: from the root, with its parts filled in. */

@@ -164,8 +164,22 @@ export type SandboxAddressesRequest = {
   label: string
   /** The service provider that hosts it; by default it is the institution’s own wallet. */
   vasp?: string | undefined
-  /** The address of that provider for Travel Rule data; by default an address of UAT. */
+  /** The address of that provider for Travel Rule data; by default that of the VASP of UAT with this name, such as `UAT VASP Approve`. */
   travel_address?: string | undefined
+  /** Whose hosted wallet it is; by default that of the institution. */
+  beneficiary?: {
+    kind: 'company' | 'person'
+    /** The registered name of a company, or the family name of a person. */
+    name: string
+    /** Of a person. */
+    given_names?: string | null | undefined
+    street: string
+    postal_code?: string | null | undefined
+    city: string
+    country: string
+    /** The LEI of a company, or the customer number at the provider. */
+    identifier?: string | null | undefined
+  } | undefined
   /** `missing`: it waits for the Travel Rule data of its provider and cannot be used. */
   travel_rule?: 'complete' | 'missing' | undefined
   /** Keeps it in its cooling-off period, which ends after a day of settlement time. */
@@ -785,6 +799,36 @@ export type SandboxVenueAnswer = {
   [name: string]: unknown
 }
 
+export type SandboxVaspInquiryRequest = {
+  /** From `institutions`. */
+  institutionid: string
+  asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
+  quantity: Amount
+  originator?: string | undefined
+  /** The name of the payee; by default that of the institution. */
+  beneficiary?: string | undefined
+  /** Another wallet than its deposit address. */
+  wallet?: string | undefined
+}
+
+export type SandboxVaspInquiryAnswer = {
+  /** Of the inquiry at the VASP. */
+  id: string
+  wallet: string
+}
+
+export type SandboxVaspConfirmationRequest = {
+  /** Of the inquiry at the VASP. */
+  id: string
+  /** Without it, the transfer is canceled. */
+  txid?: string | undefined
+}
+
+export type SandboxVaspConfirmationAnswer = {
+  id: string
+}
+
 /** A method for each call of the sandbox. */
 export interface SandboxCalls {
   /** Onboard an institution. Creates an institution with a KYB case of invented data, decided by simulated officers, signs its agreements and registers its key. Without `publickey` it makes a pair and returns the private key once. */
@@ -883,6 +927,10 @@ export interface SandboxCalls {
   provider: Call<SandboxProviderRequest, SandboxProviderAnswer>
   /** Control a liquidity provider. The book of a venue for a symbol; without levels its own book again. Or a fault. */
   venue: Call<SandboxVenueRequest, SandboxVenueAnswer>
+  /** Another provider announces coins. The VASP of UAT asks whether it may send coins to the deposit address of an institution (Travel Rule). It is approved if the name is that of the institution; staff decide on another name. */
+  vaspInquiry: Call<SandboxVaspInquiryRequest, SandboxVaspInquiryAnswer>
+  /** Another provider names its transaction. The VASP of UAT ends an approved inquiry: with a transaction, or without one. */
+  vaspConfirmation: Call<SandboxVaspConfirmationRequest, SandboxVaspConfirmationAnswer>
 }
 
 /** The transport of each call; parts in braces are taken from the request. */
@@ -935,4 +983,6 @@ export const sandboxTable = {
   bank: { method: 'POST', path: 'counterparts/bank' },
   provider: { method: 'POST', path: 'counterparts/provider' },
   venue: { method: 'POST', path: 'counterparts/lp' },
+  vaspInquiry: { method: 'POST', path: 'counterparts/vasp/inquiries' },
+  vaspConfirmation: { method: 'POST', path: 'counterparts/vasp/confirmations' },
 } as const

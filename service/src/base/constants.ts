@@ -24,6 +24,9 @@ export const constants = {
   settlementSeconds: 10_800,
   /** Fees are swept to the house account at the end of each bank day, and at once above this many francs or pounds. */
   feeSweepFrom: 10_000,
+  /** Settlement time after which a transfer without the counterparty's decision is held, and after which it is returned. */
+  travelRuleHoldSeconds: 10_800,
+  travelRuleReturnSeconds: 259_200,
   /** Settlement time from the last check of a withdrawal address to its first use. */
   addressCoolingHours: 24,
   /** Maximum age of the reference rate that the desk trades on. */

@@ -17,6 +17,7 @@ import { personRoutes } from './persons.ts'
 import { railRoutes } from './rails.ts'
 import { rateRoutes } from './rates.ts'
 import { scenarioRoutes } from './scenario/routes.ts'
+import { vaspRoutes } from './control/vasp.ts'
 import { wireRoutes } from './control/wires.ts'
 
 /** Controls of UAT for tests and demos. They act through the real flows; production does not have them. */
@@ -34,6 +35,7 @@ export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
     addressRoutes(sandbox, env)
     depositRoutes(sandbox, env)
     counterpartRoutes(sandbox, env)
+    vaspRoutes(sandbox, env)
     holdRoutes(sandbox, env)
     listRoutes(sandbox, env)
     liquidityRoutes(sandbox, env)

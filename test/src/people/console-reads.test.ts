@@ -48,7 +48,7 @@ test('a hosted wallet is shown with its provider, the matching entry of a list a
   expect(before).toMatchObject({
     institution: 'Beta AG',
     state: 'in_review',
-    hits: [{ name: 'Zarkovia Exchange', entry: { name: 'Zarkovija Exchange Ltd', list: 'UAT' } }],
+    hits: [{ name: 'Zarkovia Exchange', entry: { name: 'Zarkovija Exchange Ltd', list: 'own', programmes: ['UAT'] } }],
   })
   const decided = { decision: 'clear', reason: 'another company' }
   const request = await officer('POST', `/addresses/${addressid}/decide`, decided)

@@ -116,13 +116,13 @@ describe('onboarding', () => {
     await ok(admin, '/company/submit', {})
     const kyb = await ok(officer, `/kyb/${id}`)
     expect(kyb).toMatchObject({ state: 'edd_required', risk: { class: 'high', edd: true } })
-    expect(kyb.screening).toEqual([expect.objectContaining({ subject: person, list: 'test' })])
+    expect(kyb.screening).toEqual([expect.objectContaining({ subject: person, list: 'own' })])
     expect(kyb.screened.lists).toContainEqual(
       expect.objectContaining({ list: 'test', effect: 'review', entries: expect.any(Number) }),
     )
     expect(kyb.screened.names).toEqual([
       { subject: id, part: 'legal_name', name: 'Beispiel Treasury AG', list: null, score: null },
-      { subject: person, part: 'name', name: 'Victor Gesucht', list: 'test', score: expect.any(Number) },
+      { subject: person, part: 'name', name: 'Victor Gesucht', list: 'own', score: expect.any(Number) },
     ])
     const seen = await ok(admin, '/company')
     expect(seen.state).toBe('in_review')

@@ -30,6 +30,7 @@ export const pages: readonly PageRow[] = [
     load: () => import('./holds/page.tsx'),
   },
   { path: '/holds/$id', title: 'Hold', load: () => import('./holds/case.tsx') },
+  { path: '/parties/$id', title: 'Party', load: () => import('./parties/page.tsx') },
   {
     path: '/institutions',
     title: 'Institutions',
@@ -46,6 +47,7 @@ export const pages: readonly PageRow[] = [
     act: 'institutions.read',
     load: () => import('./travel-rule/page.tsx'),
   },
+  { path: '/exchanges/$id', title: 'Travel Rule exchange', load: () => import('./travel-rule/exchange.tsx') },
   { path: '/addresses/$id', title: 'Withdrawal address', load: () => import('./addresses/page.tsx') },
   { path: '/bank-accounts/$id', title: 'Bank account', load: () => import('./bank-accounts/page.tsx') },
   { path: '/agreements/$id', title: 'Agreement', load: () => import('./agreements/page.tsx') },

@@ -70,6 +70,13 @@ export const approvalKinds = {
     makers: ['compliance'],
     checkers: ['mlro'],
   },
+  'party.decide': {
+    side: 'staff',
+    read: 'holds.read',
+    does: 'Clear or confirm the matches of a registered party with lists',
+    makers: ['compliance'],
+    checkers: ['mlro'],
+  },
   'list.accept': {
     side: 'staff',
     read: 'lists.read',

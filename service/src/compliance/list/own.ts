@@ -112,7 +112,7 @@ async function changeOwn(tx: Tx, change: { added: number; removed: number }, at:
 }
 
 /** An address is written where a name is. */
-const walletForm = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{26,50}|(bc|tb|bcrt|ltc)1[02-9ac-hj-np-z]{8,87})$/i
+export const walletForm = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{26,50}|(bc|tb|bcrt|ltc)1[02-9ac-hj-np-z]{8,87})$/i
 
 const referenceOf = ({ name, list }: Pick<WatchlistEntry, 'name' | 'list'>): string =>
   hash('sha256', `${list}\n${name}`).slice(0, 12)

@@ -8,7 +8,7 @@ import {
   listVersionsCall,
   refreshListCall,
 } from '@specie/protocol/console/lists.ts'
-import { reviewFrom } from '../../compliance/parties.ts'
+import { hitFrom } from '@specie/screening/match/comparison.ts'
 import { lacksLists } from '../../compliance/list/age.ts'
 import { listEntries, listEntry } from '../../compliance/list/entries.ts'
 import { listOverview } from '../../compliance/list/overview.ts'
@@ -31,7 +31,7 @@ export function listRoutes(routes: PeopleRoutes): void {
       entries: Number(entries),
       changed_at: changed_at.toISOString(),
     })),
-    review_from: ratio(reviewFrom),
+    review_from: ratio(hitFrom),
     countries: countryLists.map((list) => ({ ...list, countries: [...list.countries] })),
     reviews: riskClasses.map((risk_class) => ({ risk_class, months: reviewMonths[risk_class] })),
     agreements: agreementTexts(),
