@@ -1734,7 +1734,7 @@ create table compliance.hit (
   party_hash text not null,
   entry_hash text not null,
   entry_id uuid not null,
-  score numeric(5,4) not null,
+  score numeric not null,
   content jsonb,
   sealed bytea,
   sealed_for uuid,

@@ -25,7 +25,12 @@ export function staffBankAccountRoutes(routes: PeopleRoutes): void {
       historyOf(db, id),
       whyNotAccepted(db, { ...account, confirmation: result && { result, name } }),
     ])
-    return { ...account, waits_because: account.status === 'unconfirmed' ? why : null, hits: [...found, ...own].map(hitView), history }
+    return {
+      ...account,
+      waits_because: account.status === 'unconfirmed' ? why : null,
+      hits: [...found, ...own].map(hitView),
+      history,
+    }
   })
   routes.mount(decideBankAccountCall, (env, session, { id, decision, reason }, visit) =>
     env.db.tx(async (tx) => {
