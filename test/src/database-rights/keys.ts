@@ -76,16 +76,6 @@ export const keys: Record<string, Key> = {
     within: states('assigned', 'sent', 'final', 'reverted'),
     free: states('over'),
   },
-  'compliance.exchange.exchange_of_peer': {
-    columns: ['peer', 'request_id'],
-    within: [{ direction: 'in' }],
-    free: [{ direction: 'out' }],
-  },
-  'compliance.exchange.exchange_of_transfer': {
-    columns: ['subject_id'],
-    within: [{ direction: 'out' }],
-    free: [{ direction: 'in' }],
-  },
   'compliance.list_entry.list_entry_open': {
     columns: ['list', 'reference'],
     within: [{ ended: null }],
@@ -95,6 +85,16 @@ export const keys: Record<string, Key> = {
     columns: ['list'],
     within: states('active'),
     free: [{ state: 'replaced', replaced_at: '2026-11-19' }],
+  },
+  'compliance.exchange.exchange_of_peer': {
+    columns: ['peer', 'request_id'],
+    within: [{ direction: 'in' }],
+    free: [{ direction: 'out' }],
+  },
+  'compliance.exchange.exchange_of_transfer': {
+    columns: ['subject_id'],
+    within: [{ direction: 'out' }],
+    free: [{ direction: 'in' }],
   },
   'destinations.address.address_institution_id_label_key': on('institution_id', 'label'),
   'destinations.address.one_entry': {
