@@ -18,6 +18,7 @@ import { factorCalls } from './web-api/factors.ts'
 import { exchangeCalls } from './console/exchanges.ts'
 import { holdCaseCall } from './console/hold-case.ts'
 import { holdCalls } from './console/holds.ts'
+import { partyCalls } from './console/parties.ts'
 import { keyCalls } from './portal/api-keys.ts'
 import { staffKeyCalls } from './console/api-keys.ts'
 import { kybCalls } from './console/kyb.ts'
@@ -72,6 +73,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...kybCalls,
   ...exchangeCalls,
   ...holdCalls,
+  ...partyCalls,
   holdCaseCall,
   ...bankCalls,
   ...depositCalls,

@@ -23,6 +23,7 @@ import { chainRoutes } from './console/operations/chains.ts'
 import { depositRoutes } from './console/operations/deposits.ts'
 import { exchangeRoutes } from './console/compliance/exchanges.ts'
 import { holdCaseRoutes } from './console/compliance/hold-case.ts'
+import { partyRoutes } from './console/compliance/parties.ts'
 import { staffHoldRoutes } from './console/compliance/holds.ts'
 import { ledgerRoutes } from './console/operations/ledger.ts'
 import { operationRoutes } from './console/operations/operation.ts'
@@ -180,6 +181,7 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   institutionPeopleRoutes(people)
   kybRoutes(people)
   staffHoldRoutes(people)
+  partyRoutes(people)
   exchangeRoutes(people)
   holdCaseRoutes(people)
   bankRoutes(people)

@@ -53,6 +53,7 @@ import {
   kybReview,
   kybShow,
 } from './institutions.ts'
+import { listsAccept, listsDiff, listsEntries, listsEntry, listsList, listsLoad, listsVersions } from './lists.ts'
 import { railsClose, railsCredit, railsList, railsPayments, railsResume, railsRetry, railsSuspend } from './rails.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
@@ -88,6 +89,13 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'holds show': holdsShow,
   'holds place': holdsPlace,
   'holds propose': holdsPropose,
+  'lists list': listsList,
+  'lists versions': listsVersions,
+  'lists diff': listsDiff,
+  'lists entries': listsEntries,
+  'lists entry': listsEntry,
+  'lists load': listsLoad,
+  'lists accept': listsAccept,
   'institutions list': institutionsList,
   'institutions show': institutionsShow,
   'institutions suspend': institutionsSuspend,

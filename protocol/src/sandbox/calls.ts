@@ -20,6 +20,7 @@ import {
   suspendAddress,
 } from './destinations.ts'
 import { institutions, people } from './institutions.ts'
+import { listAge, loadList, ownList } from './lists.ts'
 import { freezeHold, holds, liquidity, pairs, rates, refreshRates, rejectHold, releaseHold } from './market.ts'
 import { closeRail, creditPayment, deposits, payments, resumePayment, resumeRail, suspendRail, wires } from './money.ts'
 import { advanceClock, clock, resetClock, scenarios } from './time.ts'
@@ -50,6 +51,9 @@ export const sandboxCalls: readonly SandboxCall[] = [
   releaseHold,
   rejectHold,
   freezeHold,
+  ownList,
+  loadList,
+  listAge,
   clock,
   advanceClock,
   resetClock,

@@ -11,6 +11,7 @@ export const places = {
   approval: place('approvals.read', '/console/approvals/{id}', '/portal/approvals/{id}'),
   exchange: place('holds.read', '/console/exchanges/{id}'),
   hold: place('holds.read', '/console/holds/{id}'),
+  party: place('kyb.read', '/console/parties/{id}'),
   institution: place('institutions.read', '/console/institutions/{id}'),
   kyb: place('kyb.read', '/console/kyb/{id}'),
   agreement: place('institutions.read', '/console/agreements/{id}', '/portal/company/agreements/{id}'),

@@ -1,5 +1,5 @@
 import type { Token } from '../names/token.ts'
-import { compareTokens, type Likeness } from './compare-tokens.ts'
+import { compareTokens, least, type Likeness } from './compare-tokens.ts'
 
 export type Joined = { readonly from: number; readonly count: number; readonly token: Token }
 export type Side = { readonly tokens: readonly Token[]; readonly joined: readonly Joined[] }
@@ -19,31 +19,32 @@ export type Alignment = {
   readonly leftOther: readonly number[]
 }
 
-/** Below this, two words are not the same. */
-const least = 0.6
 /** «Deutsche Bank» and «Deutschebank» must be closer than two words. */
-const leastJoined = 0.86
+export const leastJoined = 0.86
+
+/** How two words are alike; an index remembers it. */
+export type Compare = (one: Token, other: Token) => Likeness
 
 /** Pairs the words of two names, the likeliest first; each word is used once. */
-export function align(one: Side, other: Side): Alignment {
+export function align(one: Side, other: Side, compare: Compare = compareTokens): Alignment {
   const candidates: Pair[] = []
   for (const [i, a] of one.tokens.entries()) {
     for (const [j, b] of other.tokens.entries()) {
-      const like = compareTokens(a, b)
+      const like = compare(a, b)
       if (like.value >= least) candidates.push({ one: i, other: j, countOne: 1, countOther: 1, like })
     }
   }
   for (const { from, count, token } of one.joined) {
     for (const [j, b] of other.tokens.entries()) {
       if (Math.abs(token.text.length - b.text.length) > 2) continue
-      const like = compareTokens(token, b)
+      const like = compare(token, b)
       if (like.value >= leastJoined) candidates.push({ one: from, other: j, countOne: count, countOther: 1, like })
     }
   }
   for (const { from, count, token } of other.joined) {
     for (const [i, a] of one.tokens.entries()) {
       if (Math.abs(token.text.length - a.text.length) > 2) continue
-      const like = compareTokens(a, token)
+      const like = compare(a, token)
       if (like.value >= leastJoined) candidates.push({ one: i, other: from, countOne: 1, countOther: count, like })
     }
   }

@@ -1,7 +1,8 @@
 import type { CompanyReading } from '../names/read-company.ts'
 import type { Role, Token } from '../names/token.ts'
-import { type Alignment, align, type Pair } from './align.ts'
+import { type Alignment, align, type Compare, type Pair } from './align.ts'
 import { type Comparison, comparison } from './comparison.ts'
+import { isMisspelled } from './misspelling.ts'
 
 // The score of two names of companies: what distinguishes a company counts most, what all companies of its trade have in
 // their names counts little.
@@ -32,11 +33,11 @@ const notEqualButSame = 0.005
 const otherOrder = 0.008
 const acronymScore = 0.88
 
-export function compareCompanies(one: CompanyReading, other: CompanyReading): Comparison {
+export function compareCompanies(one: CompanyReading, other: CompanyReading, compare?: Compare): Comparison {
   if (one.tokens.length === 0 || other.tokens.length === 0) return comparison(0, ['a name without a word of its own'])
   if (one.plain === other.plain) return comparison(1, ['equal'])
   if (one.tight === other.tight && one.tight.length > 2) return spaced(one, other)
-  const aligned = withAcronym(one, other, align(one, other))
+  const aligned = withMisspelled(one, other, withAcronym(one, other, align(one, other, compare)))
   if (aligned.pairs.length === 0) return comparison(0, ['no word is the same'])
   return score(one, other, aligned)
 }
@@ -52,7 +53,10 @@ function score(one: CompanyReading, other: CompanyReading, { pairs, leftOne, lef
   const [a, b] = [leftOne.map((at) => one.tokens[at]!), leftOther.map((at) => other.tokens[at]!)]
   let value = 1 - notEqualButSame - unlikeness(one, other, pairs)
   const hasName = pairs.some((pair) => isDistinctive(one, other, pair))
-  const ceiling = conflict(withoutState(a, one, pairs), withoutState(b, one, pairs), why)
+  const ceiling =
+    hasName || ![...a, ...b].some(isOfOne)
+      ? conflict(withoutState(a, one, pairs), withoutState(b, one, pairs), why)
+      : otherCompany
   for (const [left, others] of [
     [a, b],
     [b, a],
@@ -95,6 +99,12 @@ function unlikeness(one: CompanyReading, other: CompanyReading, pairs: readonly 
   return distinctiveShare * mean(distinctive) + (1 - distinctiveShare) * mean(rest)
 }
 
+/** What is left of 1 at most for companies with words of their own that differ. */
+const otherCompany = 0.7
+
+/** A word that names one company: without one in common, names that have one are different. */
+const isOfOne = ({ role }: Token): boolean => role === 'name' || role === 'number'
+
 /** The highest score when each name has a word that the other one has not. */
 function conflict(one: readonly Token[], other: readonly Token[], why: string[]): number {
   if (one.length === 0 || other.length === 0) return 1
@@ -103,7 +113,7 @@ function conflict(one: readonly Token[], other: readonly Token[], why: string[])
   if (has(one, 'number') && has(other, 'number')) return 0.55
   if (has(one, 'name') && has(other, 'name')) return 0.6
   for (const role of ['name', 'qualifier', 'place', 'activity', 'number'] as const) {
-    if (has(one, role) || has(other, role)) return onlyFiller(one) || onlyFiller(other) ? 0.84 : 0.74
+    if (has(one, role) || has(other, role)) return onlyFiller(one) || onlyFiller(other) ? 0.84 : otherCompany
   }
   return 1
 }
@@ -190,13 +200,29 @@ function withAcronym(one: CompanyReading, other: CompanyReading, aligned: Alignm
   return { pairs: [...aligned.pairs, pair], leftOne: [], leftOther: [] }
 }
 
+const misspelledLike = { value: 0.85, why: 'one typing error' }
+
+/** «Electronics» and «Eelctronics», when a name is the same: the words that are left, one in each. */
+function withMisspelled(one: CompanyReading, other: CompanyReading, aligned: Alignment): Alignment {
+  const { pairs, leftOne, leftOther } = aligned
+  if (leftOne.length !== 1 || leftOther.length !== 1) return aligned
+  if (!pairs.some((pair) => isDistinctive(one, other, pair))) return aligned
+  const [a, b] = [one.tokens[leftOne[0]!]!, other.tokens[leftOther[0]!]!]
+  if ((a.concept === null) === (b.concept === null) || !isMisspelled(a, b)) return aligned
+  const pair = { one: leftOne[0]!, other: leftOther[0]!, countOne: 1, countOther: 1, like: misspelledLike }
+  return { pairs: [...pairs, pair], leftOne: [], leftOther: [] }
+}
+
+/** The words that are shortened stand together. */
+const isRun = (places: readonly number[]): boolean => places.at(-1)! - places[0]! + 1 === places.length
+
 function acronymIn(
   short: CompanyReading,
   leftShort: readonly number[],
   long: CompanyReading,
   leftLong: readonly number[],
 ): Pair['like'] | null {
-  if (leftShort.length !== 1 || leftLong.length < 2) return null
+  if (leftShort.length !== 1 || leftLong.length < 2 || !isRun(leftLong)) return null
   const letters = short.tokens[leftShort[0]!]!.text
   if (letters.length < shortestAcronym || letters.length > 7) return null
   const left = leftLong.map((at) => long.tokens[at]!.text[0] ?? '').join('')

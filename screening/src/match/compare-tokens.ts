@@ -1,4 +1,4 @@
-import { abjadDistance } from '../scripts/abjad.ts'
+import { abjadDistance, abjadLikeness, leastAcrossAbjad, withAndWithoutArticle } from '../scripts/abjad.ts'
 import { chineseSyllables, hanSyllables } from '../scripts/chinese.ts'
 import { hangulSyllables, koreanKey, koreanSyllablesOf } from '../scripts/korean.ts'
 import { givenReadings, unreadCharacters } from '../scripts/japanese.ts'
@@ -6,7 +6,8 @@ import { looseSkeleton, soundSkeleton } from '../scripts/fold.ts'
 import type { Token } from '../names/token.ts'
 import { sameGivenName } from '../words/given-names.ts'
 import { isCommonSurname, sameSurname } from '../words/surnames.ts'
-import { distance, soundAlike } from './distance.ts'
+import { codesOf, distance, soundAlike } from './distance.ts'
+import { genderForm } from './gender.ts'
 
 export type Likeness = {
   /** From 0, different, to 1, equal. */
@@ -38,7 +39,8 @@ function spelled(one: Token, other: Token): Likeness {
   if ((one.concept === null ? one : other).places.length > 0 && one.concept !== other.concept) return different
   const given = sameGivenName(one.places, other.places)
   if (given >= 0.97) return like(given, 'spellings of one given name')
-  if (one.key === other.key) return like(one.script === other.script ? 0.975 : 0.98, 'spelled differently, same sound')
+  if (one.key === other.key && one.key !== '')
+    return like(one.script === other.script ? 0.975 : 0.98, 'spelled differently, same sound')
   if (sharesForm(one, other)) return like(0.96, 'another way to write it')
   if (given > 0) return like(given, given > 0.9 ? 'short form of the given name' : 'the given name in another language')
   if (one.places.length > 0 && other.places.length > 0) return different
@@ -63,7 +65,7 @@ function byCharacters(one: Token, other: Token): Likeness | null {
   const romaji = latin.forms.find((form) => form.startsWith('j:'))
   if (romaji === undefined) return null
   const unread = unreadCharacters(written.shown, romaji.slice(2))
-  if (unread === null) return null
+  if (unread === null || unread > 1) return null
   return unread === 0 ? like(0.94, 'a reading of the characters') : like(0.84, 'a reading of some of the characters')
 }
 
@@ -90,7 +92,8 @@ function bothJapanese(one: Token, other: Token): boolean {
 
 /** The factor that makes one letter in five count as another name, and one in nine as a typing error. */
 const strictness = 1.85
-const leastByLetters = 0.6
+/** Below this, two words are not the same. */
+export const least = 0.66
 /** A word of the lists that is misspelled. */
 const leastWithConcept = 0.84
 
@@ -102,20 +105,23 @@ function byLetters(one: Token, other: Token): Likeness {
   return sound.value > letters.value ? sound : letters
 }
 
+/** What a first letter with another sound takes off. */
+export const otherFirst = 0.08
+
+/** The highest distance of two keys of this mean length that are the same word. */
+export const mostCost = (length: number, atLeast = least): number => ((1 - atLeast) * length) / strictness
+
 function misspelled(one: Token, other: Token): Likeness {
   const known =
     one.places.length > 0 || other.places.length > 0 || isCommonSurname(one.key) || isCommonSurname(other.key)
   const length = (one.key.length + other.key.length) / 2
   if (length < 3.5) return different
-  const limit = ((1 - leastByLetters) * length) / strictness
-  let cost = distance(one.key, other.key, limit)
-  for (const form of one.forms) if (!form.includes(':')) cost = Math.min(cost, distance(form, other.key, limit) + 0.1)
-  for (const form of other.forms) if (!form.includes(':')) cost = Math.min(cost, distance(one.key, form, limit) + 0.1)
-  if (one.script === other.script) cost = Math.min(cost, distance(one.text, other.text, limit) + 0.02)
+  const limit = mostCost(length)
+  const cost = distance(one.key, other.key, limit)
   if (cost > limit) return different
-  const first = soundAlike(one.key[0]!, other.key[0]!) ? 0 : 0.08
+  const first = soundAlike(codesOf(one.key)[0]!, codesOf(other.key)[0]!) ? 0 : otherFirst
   const value = 1 - (strictness * cost) / length - first - (known && cost > 0.5 ? 0.02 : 0)
-  if (value < (one.concept === other.concept ? leastByLetters : leastWithConcept)) return different
+  if (value < (one.concept === other.concept ? least : leastWithConcept)) return different
   return like(Math.min(0.96, value), value > 0.88 ? 'similar sound' : 'a few letters differ')
 }
 
@@ -144,7 +150,7 @@ function foreignHan(one: Token, other: Token): Likeness {
   if (Array.from(han.shown).length < 2 || a.length < 2 || a[0] !== b[0]) return different
   if (a === b || a === looseSkeleton(latin.text.replace(/r(?=[^aeiou])/g, '')))
     return like(a.length > 2 ? 0.92 : 0.86, 'the sound in Chinese characters')
-  return a.length > 3 && distance(a, b, 1) <= 1 ? like(0.84, 'nearly the sound in Chinese characters') : different
+  return different
 }
 
 /** A foreign name in kana keeps only its consonants: スミス for Smith. */
@@ -165,33 +171,10 @@ function acrossAbjad(one: Token, other: Token): Likeness {
   const [abjad, latin] = isAbjad(one) ? [one, other] : [other, one]
   const length = abjad.text.length
   if (length < 2) return different
-  let cost = abjadDistance(abjad.text, latin.text)
-  if (abjad.text.startsWith('ال')) cost = Math.min(cost, abjadDistance(abjad.text.slice(2), latin.text))
-  const written = 1 - (0.9 * Math.max(0, cost - 0.12)) / Math.max(3, length)
-  const value = Math.min(0.96, length === 2 ? written - 0.04 : written)
-  return value < leastByLetters ? different : like(value, 'the same letters in another script')
-}
-
-const endings: readonly (readonly [RegExp, RegExp])[] = [
-  [/(ov|ev|in|iov)$/, /(ova|eva|ina|iova)$/],
-  [/(ski|Zki|koi|oi|i)$/, /(skaia|Zkaia|kaia|aia|ska|Zka)$/],
-  [/(ski|Zki)$/, /(ska|Zka)$/],
-  [/[^a]$/, /ova$/],
-  [/(os|is|as|es)$/, /(ou|u|i|a)$/],
-  [/as$/, /(iene|aite|uvene|ene)$/],
-  [/is$/, /(iene|ite|iute)$/],
-]
-
-/** Ivanov and Ivanova, Kowalski and Kowalska, Papadopoulos and Papadopoulou. */
-function genderForm(one: string, other: string): boolean {
-  return endings.some(([male, female]) => genderPair(one, other, male, female) || genderPair(other, one, male, female))
-}
-
-function genderPair(man: string, woman: string, male: RegExp, female: RegExp): boolean {
-  if (!male.test(man) || !female.test(woman) || man.length < 5) return false
-  const [stem, her] = [man.replace(male, ''), woman.replace(female, '')]
-  if (stem.length < 3) return false
-  return stem === her || man === her || (man.endsWith('k') && woman === `${man}ova`)
+  const value = Math.max(
+    ...withAndWithoutArticle(abjad.text).map((text) => abjadLikeness(abjadDistance(text, latin.text), length)),
+  )
+  return value < leastAcrossAbjad ? different : like(value, 'the same letters in another script')
 }
 
 function initial(one: Token, other: Token): Likeness {

@@ -1,6 +1,9 @@
 /** From this score on, two names are a hit: people look at it. */
 export const hitFrom = 0.85
 
+/** From this score on, other evidence can make two names a hit. */
+export const nearFrom = 0.8
+
 export type Comparison = {
   /** From 0 to 1. */
   readonly score: number

@@ -26,43 +26,69 @@ for (const [letter, cost] of Object.entries({ a: 0.55, e: 0.5, i: 0.45, o: 0.55,
 const swap = 0.5
 
 /** Whether two letters sound alike. */
-export const soundAlike = (a: string, b: string): boolean =>
-  a === b || substitution[(a.charCodeAt(0) & 127) * size + (b.charCodeAt(0) & 127)]! < 0.6
+export const soundAlike = (a: number, b: number): boolean => a === b || substitution[a * size + b]! < 0.6
 
-const widest = 40
-const row = (): Float64Array => new Float64Array(widest + 1)
-const rows: readonly [Float64Array, Float64Array, Float64Array] = [row(), row(), row()]
+export const widest = 40
+/** One row for each letter of a word, with a column for each letter of the other one. */
+export const width = widest + 1
+export const newTable = (): Float64Array => new Float64Array(width * width)
+
+export function codesOf(word: string): Uint8Array {
+  const codes = new Uint8Array(word.length)
+  for (let n = 0; n < word.length; n++) codes[n] = word.charCodeAt(n) & (size - 1)
+  return codes
+}
+
+/** The row before the first letter. */
+export function firstRow(table: Float64Array, other: Uint8Array): void {
+  table[0] = 0
+  for (let j = 1; j <= other.length; j++) table[j] = table[j - 1]! + addition[other[j - 1]!]!
+}
+
+/** The row of the letter `a` with number `i`, from 1, after the letter `before`; gives the least value in it. */
+export function nextRow(table: Float64Array, other: Uint8Array, i: number, a: number, before: number): number {
+  const at = i * width
+  const previous = at - width
+  table[at] = table[previous]! + addition[a]!
+  let least = table[at]!
+  for (let j = 1; j <= other.length; j++) {
+    const b = other[j - 1]!
+    let cost = table[previous + j - 1]! + (a === b ? 0 : substitution[a * size + b]!)
+    const removed = table[previous + j]! + addition[a]!
+    if (removed < cost) cost = removed
+    const added = table[at + j - 1]! + addition[b]!
+    if (added < cost) cost = added
+    if (i > 1 && j > 1 && a === other[j - 2]! && b === before) {
+      const swapped = table[previous - width + j - 2]! + swap
+      if (swapped < cost) cost = swapped
+    }
+    table[at + j] = cost
+    if (cost < least) least = cost
+  }
+  return least
+}
+
+/** Whether no word that begins so can stay within the limit: a later row can come from this one or the one before it. */
+export const isBeyond = (least: number, leastBefore: number, limit: number): boolean =>
+  least > limit && leastBefore + swap > limit
+
+/** The cheapest letter to add. */
+export const leastAddition = 0.45
+
+const table = newTable()
 
 /** Ends early with a higher value than `limit` when the distance exceeds it. */
 export function distance(one: string, other: string, limit: number): number {
   if (one === other) return 0
-  const [n, m] = [one.length, other.length]
-  if (n > widest || m > widest) return limit + 1
-  // The cheapest letter to add costs 0.45.
-  if (Math.abs(n - m) * 0.45 > limit) return limit + 1
-  let [before, previous, current] = rows
-  previous[0] = 0
-  for (let j = 1; j <= m; j++) previous[j] = previous[j - 1]! + addition[other.charCodeAt(j - 1) & 127]!
-  for (let i = 1; i <= n; i++) {
-    const a = one.charCodeAt(i - 1) & 127
-    current[0] = previous[0]! + addition[a]!
-    let least = current[0]
-    for (let j = 1; j <= m; j++) {
-      const b = other.charCodeAt(j - 1) & 127
-      let cost = a === b ? previous[j - 1]! : previous[j - 1]! + substitution[a * size + b]!
-      const removed = previous[j]! + addition[a]!
-      if (removed < cost) cost = removed
-      const added = current[j - 1]! + addition[b]!
-      if (added < cost) cost = added
-      if (i > 1 && j > 1 && a === (other.charCodeAt(j - 2) & 127) && b === (one.charCodeAt(i - 2) & 127)) {
-        const swapped = before[j - 2]! + swap
-        if (swapped < cost) cost = swapped
-      }
-      current[j] = cost
-      if (cost < least) least = cost
-    }
-    if (least > limit + swap) return limit + 1
-    ;[before, previous, current] = [previous, current, before]
+  if (one.length > widest || other.length > widest) return limit + 1
+  if (Math.abs(one.length - other.length) * leastAddition > limit) return limit + 1
+  const [letters, others] = [codesOf(one), codesOf(other)]
+  firstRow(table, others)
+  let leastBefore = 0
+  for (let i = 1; i <= letters.length; i++) {
+    const least = nextRow(table, others, i, letters[i - 1]!, letters[i - 2] ?? 0)
+    if (isBeyond(least, leastBefore, limit)) return limit + 1
+    leastBefore = least
   }
-  return previous[m]!
+  return table[letters.length * width + others.length]!
 }

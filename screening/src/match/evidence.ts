@@ -10,8 +10,11 @@ export type Facts = {
   /** ISO 3166 codes: nationality, residence, registration. */
   readonly countries: readonly string[]
   /** Numbers of passports, registrations and the like, each with its kind. */
-  readonly identifiers: readonly { readonly kind: string; readonly value: string }[]
+  readonly identifiers: readonly Numbered[]
 }
+
+/** Without a country the number counts in all countries. */
+type Numbered = { readonly kind: string; readonly value: string; readonly country?: string | null }
 
 const effects = {
   sameDay: 0.04, sameYear: 0.015, nearYear: 0, otherDay: -0.06, otherYear: -0.15, sameCountry: 0.01, otherCountry: -0.04, otherIdentifier: -0.03,
@@ -30,9 +33,7 @@ export type Weighed = Comparison & {
  * it is equal, and for less.
  */
 export function weighed(names: Comparison, one: Facts, other: Facts, { isWeak = false } = {}): Weighed {
-  const shared = one.identifiers.find((a) =>
-    other.identifiers.some((b) => b.kind === a.kind && plain(b.value) === plain(a.value)),
-  )
+  const shared = one.identifiers.find((a) => other.identifiers.some((b) => isSame(a, b)))
   if (shared !== undefined)
     return { score: 1, hit: true, why: [...names.why, `${shared.kind} ${shared.value} equal`], sameIdentifier: true }
   if (isWeak && names.score < equalButSigns)
@@ -49,7 +50,16 @@ export function weighed(names: Comparison, one: Facts, other: Facts, { isWeak = 
 }
 
 const equalButSigns = 0.98
-const plain = (value: string): string => value.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Equal for the same number, however it is written. */
+export const identifierKey = (kind: string, value: string): string =>
+  `${kind}:${value.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')}`
+
+/** A number without a letter or digit is no number. */
+const isSame = (one: Numbered, other: Numbered): boolean =>
+  identifierKey(one.kind, one.value) === identifierKey(other.kind, other.value) &&
+  /[\p{L}\p{N}]/u.test(one.value) &&
+  (one.country == null || other.country == null || one.country === other.country)
 
 type Part = { readonly effect: number; readonly why: string }
 

@@ -1,8 +1,9 @@
 import type { PersonReading } from '../names/read-person.ts'
 import type { Token } from '../names/token.ts'
-import { type Alignment, align, type Pair } from './align.ts'
+import { type Alignment, align, type Compare, type Pair } from './align.ts'
 import { type Comparison, comparison } from './comparison.ts'
 import { compareTokens } from './compare-tokens.ts'
+import { isMisspelled } from './misspelling.ts'
 import { compareSyllables } from './syllables.ts'
 
 // The score of two names of persons: what differs is taken off 1.
@@ -16,12 +17,15 @@ const otherOrder = 0.17
 const swapped = 0.01
 const generationMissing = 0.06
 const notEqualButSame = 0.005
+/** A word that is not even similar, but has one typing error, when the others leave little doubt. */
+const misspelled = 0.12
+const littleDoubt = 0.95
 
-export function comparePersons(one: PersonReading, other: PersonReading): Comparison {
+export function comparePersons(one: PersonReading, other: PersonReading, compare?: Compare): Comparison {
   if (!hasName(one) || !hasName(other)) return comparison(0, ['a name without a name of a person'])
   if (one.plain === other.plain) return equal(one)
   if (one.han !== null && other.han !== null) return bothHan(one.han, other.han)
-  const aligned = align(one, other)
+  const aligned = align(one, other, compare)
   const scored = score(one, other, aligned)
   const syllables = compareSyllables(one, other)
   if (syllables === null) return scored
@@ -58,6 +62,10 @@ function score(one: PersonReading, other: PersonReading, { pairs, leftOne, leftO
   if (names.length === 0) return comparison(0.2 * pairs.length, [...why, 'no name is the same'])
   let value =
     1 - notEqualButSame - (weight * pairs.reduce((sum, { like }) => sum + 1 - like.value, 0)) / Math.max(most, 1.6)
+  if (isMisspelledOnly(one, other, pairs, leftOne, leftOther)) {
+    why.push(`${shown(one, leftOne)} and ${shown(other, leftOther)}: one typing error`)
+    return comparison(value - misspelled - orderCost(one, other, pairs, why) - extrasCost(one, other, why), why)
+  }
   const middle = inOtherPlaces(one, other, pairs, leftOne, leftOther)
   if (leftOne.length > 0 && leftOther.length > 0 && !middle) {
     return comparison(Math.min(value - 0.3, 0.68), [...why, `${shown(one, leftOne)} is not ${shown(other, leftOther)}`])
@@ -78,6 +86,18 @@ function score(one: PersonReading, other: PersonReading, { pairs, leftOne, leftO
   }
   value -= orderCost(one, other, pairs, why) + extrasCost(one, other, why) + generationCost(one, other, why)
   return comparison(value, why)
+}
+
+function isMisspelledOnly(
+  one: PersonReading,
+  other: PersonReading,
+  pairs: readonly Pair[],
+  leftOne: readonly number[],
+  leftOther: readonly number[],
+): boolean {
+  if (leftOne.length !== 1 || leftOther.length !== 1 || pairs.length < 2) return false
+  if (pairs.some((pair) => pair.like.value < littleDoubt || isInitialPair(one, other, pair))) return false
+  return isMisspelled(one.tokens[leftOne[0]!]!, other.tokens[leftOther[0]!]!)
 }
 
 /** A middle name in one and a second surname in the other: «Rafael Leónidas Trujillo», «Rafael Trujillo Molina». */

@@ -89,10 +89,10 @@ function compared(one: readonly Syllables[], other: readonly Syllables[]): boole
   return one.some((a) => other.some((b) => sameSyllables(a, b)))
 }
 
-/** In this order, or with the surname at the other end. */
+/** In this order, or with the surname at the other end; a surname of two syllables has a given name of two. */
 function sameSyllables(one: Syllables, other: Syllables): boolean {
   if (one.length !== other.length) return false
-  const turns = one.length > 1 ? [0, 1, one.length - 1] : [0]
+  const turns = one.length > 1 ? [0, 1, one.length - 1, ...(one.length === 4 ? [2] : [])] : [0]
   return turns.some((by) => one.every((readings, n) => meet(readings, other[(n + by) % other.length]!)))
 }
 

@@ -16,6 +16,12 @@ const lists = [
 /** A word of a company with its role and its meaning, if the lists have it. */
 export function companyToken(word: string, role?: Role, forms: readonly string[] = []): Token {
   if (role === 'number') return tokenOf(word, 'number')
+  return forms.length === 0 ? known(word) : made(word, forms)
+}
+
+const known = remembered((word: string): Token => made(word, []))
+
+function made(word: string, forms: readonly string[]): Token {
   const { script, bare } = withoutArticle(word)
   const meaning = meaningOf(word) ?? (bare === null ? null : meaningOf(bare))
   const token = tokenOf(

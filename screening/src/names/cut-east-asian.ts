@@ -43,26 +43,39 @@ const cost = { unknown: 1, run: 0.6, piece: 0.1, twoPieces: 0.25, shortPiece: 0.
 
 /** The cut with the fewest characters outside the lists, in the fewest runs. */
 function bestCut(body: string): readonly Piece[] {
+  // A run outside the lists continues cheaply, so that the best way that ends in one is kept next to the best of all.
   const best: Way[] = [{ cost: 0, pieces: [] }]
+  const inRun: (Way | null)[] = [null]
   for (let at = 1; at <= body.length; at++) {
-    const ways: Way[] = []
-    for (let length = Math.min(longestWord, at); length > 0; length--) {
-      const before = best[at - length]
-      const text = body.slice(at - length, at)
-      const price = pieceCost(body, at - length, text)
-      if (before !== undefined && price !== null)
-        ways.push({ cost: before.cost + price, pieces: [...before.pieces, { text, listed: true }] })
-    }
-    const before = best[at - 1]!
-    const run = before.pieces.at(-1)
-    const pieces =
-      run?.listed === false
-        ? [...before.pieces.slice(0, -1), { text: run.text + body[at - 1]!, listed: false }]
-        : [...before.pieces, { text: body[at - 1]!, listed: false }]
-    ways.push({ cost: before.cost + cost.unknown + (run?.listed === false ? 0 : cost.run), pieces })
-    best.push(ways.toSorted((a, b) => a.cost - b.cost)[0]!)
+    const letter = body[at - 1]!
+    const [before, run] = [best[at - 1]!, inRun[at - 1]!]
+    const begun = { cost: before.cost + cost.unknown + cost.run, pieces: [...before.pieces, unlisted(letter)] }
+    const longer =
+      run === null
+        ? null
+        : {
+            cost: run.cost + cost.unknown,
+            pieces: [...run.pieces.slice(0, -1), unlisted(run.pieces.at(-1)!.text + letter)],
+          }
+    const ending = longer !== null && longer.cost < begun.cost ? longer : begun
+    inRun.push(ending)
+    best.push([...listedWays(body, at, best), ending].toSorted((a, b) => a.cost - b.cost)[0]!)
   }
   return best.at(-1)!.pieces
+}
+
+const unlisted = (text: string): Piece => ({ text, listed: false })
+
+/** The ways that end with a word of the lists. */
+function listedWays(body: string, at: number, best: readonly Way[]): Way[] {
+  const ways: Way[] = []
+  for (let length = Math.min(longestWord, at); length > 0; length--) {
+    const before = best[at - length]!
+    const text = body.slice(at - length, at)
+    const price = pieceCost(body, at - length, text)
+    if (price !== null) ways.push({ cost: before.cost + price, pieces: [...before.pieces, { text, listed: true }] })
+  }
+  return ways
 }
 
 /** Null if this is no word: letters and digits, katakana, and words of the lists are. */

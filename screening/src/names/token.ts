@@ -34,5 +34,4 @@ export type Token = {
   readonly concept: string | null
   /** All meanings of it, where several lists have it. */
   readonly concepts: readonly string[]
-  readonly skeleton: string
 }

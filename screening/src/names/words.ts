@@ -1,9 +1,9 @@
 import { latinOfCyrillic, latinOfGreek, plainLatin } from '../scripts/alphabets.ts'
-import { fold, skeleton } from '../scripts/fold.ts'
-import { abjadLatin } from '../scripts/abjad.ts'
+import { fold } from '../scripts/fold.ts'
 import { romajiKey, romajiOfKana } from '../scripts/japanese.ts'
 import { latinOfHangul } from '../scripts/korean.ts'
 import { pinyinOf } from '../scripts/alphabets.ts'
+import { remembered } from '../scripts/remembered.ts'
 import { type Script, scriptOf } from '../scripts/script.ts'
 import { placesOf } from '../words/given-names.ts'
 import { keyOf, plainArabic } from '../words/word-lists.ts'
@@ -34,12 +34,29 @@ export function textOf(word: string, script: Script): string {
 const umlauts: { readonly [letter: string]: string } = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa', đ: 'dj' }
 const isAbjad = (script: Script): boolean => script === 'arabic' || script === 'hebrew'
 
-export function tokenOf(
+const none: readonly string[] = []
+
+export const tokenOf = (
   word: string,
   role: Role,
-  more: readonly string[] = [],
+  more: readonly string[] = none,
   concept: string | null = null,
-  concepts: readonly string[] = concept === null ? [] : [concept],
+  concepts: readonly string[] = concept === null ? none : [concept],
+): Token =>
+  more.length === 0 && concept === null ? plainToken(`${role} ${word}`) : made(word, role, more, concept, concepts)
+
+/** Words repeat, most of them with nothing else to know. */
+const plainToken = remembered((text: string): Token => {
+  const at = text.indexOf(' ')
+  return made(text.slice(at + 1), text.slice(0, at) as Role, none, null, none)
+})
+
+function made(
+  word: string,
+  role: Role,
+  more: readonly string[],
+  concept: string | null,
+  concepts: readonly string[],
 ): Token {
   const script = scriptOf(word) ?? 'latin'
   const text = textOf(word, script)
@@ -61,6 +78,5 @@ export function tokenOf(
     places: placesOf(script === 'latin' ? word : word, keyOf(word)),
     concept,
     concepts,
-    skeleton: skeleton(isAbjad(script) ? fold(abjadLatin(text)) : key),
   }
 }

@@ -3,90 +3,89 @@ import { remembered } from './remembered.ts'
 // One spelling for a sound that languages and ways of transliteration write differently: «Tchaikovsky», «Chaykovskiy».
 // Capital letters stand for sounds of several letters: S for sh, C for ch, J for zh and dj, Z for ts.
 
-const rules: readonly (readonly [RegExp, string])[] = [
-  [/[^a-z]/g, ''],
-  [/^mc(?=[a-z])/, 'mac'],
-  [/(.)\1+/g, '$1$1'],
-  [/schtsch|shtsh|chtch|shch|stsch|szcz|scsh/g, 'S'],
-  [/tsch|tch|tsh|cz/g, 'C'],
-  [/sch|sh|sz/g, 'S'],
-  [/dzh|dsch|dj|zh|dž/g, 'J'],
-  [/^kh|kh/g, 'h'],
-  [/^dsh/, 'J'],
-  [/ph/g, 'f'],
-  [/ck|cq|qu(?=[ei])|q/g, 'k'],
-  [/ch/g, 'C'],
-  [/c$/, 'C'],
-  [/cc?(?=[eiy])/g, 's'],
-  [/c(?=v)/g, 'Z'],
-  [/c/g, 'k'],
-  [/x/g, 'ks'],
-  [/(?<=[^aeiouy])yo/g, 'e'],
-  [/or$/, 'er'],
-  [/tz|ts/g, 'Z'],
-  [/th/g, 't'],
-  [/dh/g, 'd'],
-  [/bh/g, 'b'],
-  [/gh/g, 'g'],
-  [/^rh/, 'r'],
-  [/(?<=[aeiou])h$/, ''],
-  [/dt$/, 't'],
-  [/mps/g, 'ms'],
-  [/ou|oo|uu/g, 'u'],
-  [/off?$|ow$/, 'ov'],
-  [/eff?$|ew$/, 'ev'],
-  [/w/g, 'v'],
-  [/oe/g, 'o'],
-  [/ue/g, 'u'],
-  [/ae/g, 'e'],
-  [/aa/g, 'a'],
-  [/([ae])[yi]?ev/g, '$1yev'],
-  [/ee/g, 'i'],
-  [/(?<=[aeou])j/g, 'i'],
-  [/j(?=[aeou])/g, 'y'],
-  [/j/g, 'i'],
-  [/[ea][iy]/g, 'ai'],
-  [/^[yi]e/, 'e'],
-  [/(?<=[^aeiou])[yi]e/g, 'e'],
-  [/[iy]{2,}/g, 'i'],
-  [/y/g, 'i'],
-  [/(.)\1+/g, '$1'],
+/** A letter that a word must have for the rule, the rule, and what it writes. */
+const rules: readonly (readonly [string, RegExp, string])[] = [
+  ['', /[^a-z]/g, ''],
+  ['c', /^mc(?=[a-z])/, 'mac'],
+  ['', /(.)\1+/g, '$1$1'],
+  ['s', /schtsch|shtsh|shch|stsch|szcz|scsh/g, 'S'],
+  ['c', /chtch/g, 'S'],
+  ['c', /tsch|tch|cz/g, 'C'],
+  ['h', /tsh/g, 'C'],
+  ['s', /sch|sh|sz/g, 'S'],
+  ['d', /dzh|dsch|dj|dž/g, 'J'],
+  ['z', /zh/g, 'J'],
+  ['k', /kh/g, 'h'],
+  ['d', /^dsh/, 'J'],
+  ['p', /ph/g, 'f'],
+  ['c', /ck|cq/g, 'k'],
+  ['q', /qu(?=[ei])|q/g, 'k'],
+  ['c', /ch/g, 'C'],
+  ['c', /c$/, 'C'],
+  ['c', /cc?(?=[eiy])/g, 's'],
+  ['c', /c(?=v)/g, 'Z'],
+  ['c', /c/g, 'k'],
+  ['x', /x/g, 'ks'],
+  ['y', /(?<=[^aeiouy])yo/g, 'e'],
+  ['r', /or$/, 'er'],
+  ['t', /tz|ts/g, 'Z'],
+  ['h', /th/g, 't'],
+  ['h', /dh/g, 'd'],
+  ['h', /bh/g, 'b'],
+  ['h', /gh/g, 'g'],
+  ['h', /^rh/, 'r'],
+  ['h', /(?<=[aeiou])h$/, ''],
+  ['t', /dt$/, 't'],
+  ['p', /mps/g, 'ms'],
+  ['', /ou|oo|uu/g, 'u'],
+  ['o', /off?$|ow$/, 'ov'],
+  ['e', /eff?$|ew$/, 'ev'],
+  ['w', /w/g, 'v'],
+  ['e', /oe/g, 'o'],
+  ['e', /ue/g, 'u'],
+  ['e', /ae/g, 'e'],
+  ['a', /aa/g, 'a'],
+  ['v', /([ae])[yi]?ev/g, '$1yev'],
+  ['e', /ee/g, 'i'],
+  ['j', /(?<=[aeou])j/g, 'i'],
+  ['j', /j(?=[aeou])/g, 'y'],
+  ['j', /j/g, 'i'],
+  ['', /[ea][iy]/g, 'ai'],
+  ['e', /^[yi]e/, 'e'],
+  ['e', /(?<=[^aeiou])[yi]e/g, 'e'],
+  ['', /[iy]{2,}/g, 'i'],
+  ['y', /y/g, 'i'],
+  ['', /(.)\1+/g, '$1'],
 ]
 
 export const fold = remembered((word: string): string => {
   let folded = word
-  for (const [from, to] of rules) folded = folded.replace(from, to)
+  for (const [letter, from, to] of rules) if (folded.includes(letter)) folded = folded.replace(from, to)
   return folded
 })
 
-const vowels = /[aeiou]/g
-
-/** The consonants alone, with the sounds merged that scripts without their letters cannot tell apart. */
-export const skeleton = (folded: string): string =>
-  folded
-    .replace(vowels, '')
-    .replace(/[SZ]/g, 's')
-    .replace(/z/g, 's')
-    .replace(/C/g, 'k')
-    .replace(/l/g, 'r')
-    .replace(/[vf]/g, 'b')
-    .replace(/J/g, 'j')
-    .replace(/(.)\1+/g, '$1')
+/** Two letters that are one sound of Chinese, and single letters; vowels are none. */
+const looseSounds: { readonly [letters: string]: string } = {
+  th: 'S', ts: 'S', tz: 'S', zh: 'S', ch: 'S', sh: 'S', ph: 'B', ng: 'N',
+  s: 'S', z: 'S', c: 'S', x: 'S', j: 'S', q: 'S', b: 'B', p: 'B', f: 'B', v: 'B', m: 'N', n: 'N', d: 'T', t: 'T', g: 'K', k: 'K', h: 'K', l: 'R', r: 'R',
+  a: '', e: '', i: '', o: '', u: '', w: '', y: '',
+} // prettier-ignore
 
 /** The consonants as far as Chinese syllables can tell them apart. */
-export const looseSkeleton = (text: string): string =>
-  text
-    .replace(/th|ts|tz|zh|ch|sh|[szcxjq]/g, 'S')
-    .replace(/ph|[bpfv]/g, 'B')
-    .replace(/ng|[mn]/g, 'N')
-    .replace(/[dt]/g, 'T')
-    .replace(/[gkh]/g, 'K')
-    .replace(/[lr]/g, 'R')
-    .replace(/[aeiouwy]/g, '')
-    .replace(/(.)\1+/g, '$1')
+export function looseSkeleton(text: string): string {
+  let skeleton = ''
+  for (let at = 0; at < text.length; at++) {
+    const two = looseSounds[text.slice(at, at + 2)]
+    const isTwo = two !== undefined && two !== '' && at + 1 < text.length
+    const sound = isTwo ? two : (looseSounds[text[at]!] ?? text[at]!)
+    if (isTwo) at += 1
+    if (sound !== skeleton.at(-1)) skeleton += sound
+  }
+  return skeleton
+}
 
 /** The consonants as far as kana can tell them apart. */
-export const soundSkeleton = (text: string): string =>
+export const soundSkeleton = remembered((text: string): string =>
   text
     .replace(/tsch|tch|ch(?=[eiaou])|sch|sh|ts|th|ce|ci|[sz]/g, 's')
     .replace(/ph|f(?=[^u]|$)|f/g, 'h')
@@ -98,4 +97,5 @@ export const soundSkeleton = (text: string): string =>
     .replace(/[mn]/g, 'n')
     .replace(/[aeiouwy]/g, '')
     .replace(/(?<=.)h(?=[^h]|$)/g, 'h')
-    .replace(/(.)\1+/g, '$1')
+    .replace(/(.)\1+/g, '$1'),
+)

@@ -154,6 +154,10 @@ export function unreadCharacters(characters: string, romaji: string): number | n
   return unread < parts.length ? unread : null
 }
 
+/** Readings of one character, also with its first sound voiced. */
+export const readingsOfCharacter = (character: string): readonly string[] =>
+  (single.get(variantsFolded(character)) ?? []).flatMap((reading) => [reading, voiced(reading)])
+
 /** Readings of a part of a company's name. */
 export function readingsOf(text: string): readonly string[] {
   const name = variantsFolded(text)

@@ -133,7 +133,7 @@ function cut(word: string, left: number): Syllables[] {
 }
 
 /** One spelling for the romanisations of a Korean word, however its vowels are written. */
-export const koreanKey = (word: string): string =>
+export const koreanKey = remembered((word: string): string =>
   word
     .replace(/kk?|gg?|c(?=[kaou])/g, 'k')
     .replace(/ch|jj?/g, 'c')
@@ -147,4 +147,5 @@ export const koreanKey = (word: string): string =>
     .replace(/eui|ui|ee|yi/g, 'i')
     .replace(/ae|ay|ai|e(?![ou])/g, 'e')
     .replace(/eo|eu|oo|ou|oe|woo|u|o/g, 'o')
-    .replace(/(.)\1+/g, '$1')
+    .replace(/(.)\1+/g, '$1'),
+)

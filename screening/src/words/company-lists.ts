@@ -5,6 +5,7 @@ import { brands } from './brands.ts'
 import { cities } from './cities.ts'
 import { moreActivities } from './more-activities.ts'
 import { places } from './places.ts'
+import { remembered } from '../scripts/remembered.ts'
 import { lookupIn } from './word-lists.ts'
 import { normal } from '../names/split.ts'
 
@@ -38,6 +39,16 @@ export function numberOf(word: string): string | null {
 /** A word of «No. 12»: it adds nothing to the number. */
 export const numberSigns = new Set(['no', 'nr', 'num', 'number', 'numero', 'número', 'nummer', 'numéro', '№', 'рег'])
 
+const legalWord = remembered((word: string): string =>
+  word
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ı', 'i')
+    .replaceAll('ł', 'l')
+    .replaceAll('ς', 'σ')
+    .normalize('NFC'),
+)
+
 type Family = string
 const forms = new Map<string, Family>()
 for (const line of legalForms.trim().split('\n')) {
@@ -53,18 +64,11 @@ for (const line of legalForms.trim().split('\n')) {
 }
 
 function legalKey(words: readonly string[]): string {
-  return words
-    .map((word) =>
-      word
-        .normalize('NFD')
-        .replace(/\p{M}/gu, '')
-        .replaceAll('ı', 'i')
-        .replaceAll('ł', 'l')
-        .replaceAll('ς', 'σ')
-        .normalize('NFC'),
-    )
-    .join(' ')
+  return words.map(legalWord).join(' ')
 }
+
+/** First words of legal forms: most words are none. */
+const beginnings = new Set([...forms.keys()].map((form) => form.split(' ')[0]!))
 
 const longestForm = 7
 
@@ -73,6 +77,7 @@ export function legalFormAt(
   words: readonly string[],
   at: number,
 ): { readonly family: Family; readonly count: number } | null {
+  if (!beginnings.has(legalWord(words[at]!))) return null
   for (let count = Math.min(longestForm, words.length - at); count > 0; count--) {
     const family = forms.get(legalKey(words.slice(at, at + count)))
     if (family !== undefined) return { family, count }

@@ -53,6 +53,11 @@ for (const [n, line] of list.trim().split(/[|\n]/).entries()) {
   }
 }
 
+const noPlaces: ReadonlySet<number> = new Set()
+
+/** The numbers of its groups in the list. */
+export const surnameGroups = (key: string): ReadonlySet<number> => places.get(key) ?? noPlaces
+
 export const isCommonSurname = (key: string): boolean => places.has(key)
 
 /** Whether two frequent surnames are spellings of one. */

@@ -358,6 +358,48 @@ export type SandboxFreezeHoldAnswer = {
   status: string
 }
 
+export type SandboxOwnListRequest = {
+  /** `refuse`: never served. `review`: staff decide. */
+  add?: {
+    name: string
+    effect?: 'refuse' | 'review' | undefined
+  }[] | undefined
+  remove?: string[] | undefined
+}
+
+export type SandboxOwnListAnswer = {
+  entries: {
+    name: string
+    list: string
+    effect: 'refuse' | 'review'
+  }[]
+}
+
+export type SandboxLoadListRequest = {
+  /** A sanctions list. */
+  list: 'ofac' | 'uk' | 'uk_investment_bans' | 'un' | 'eu' | 'seco'
+  /** The bytes of the file in base64. */
+  file: string
+}
+
+export type SandboxLoadListAnswer = {
+  outcome: 'activated' | 'unchanged' | 'refused'
+  versionid: string | null
+  /** Why it was refused. */
+  reason: string | null
+  message: string | null
+}
+
+export type SandboxListAgeRequest = {
+  list: 'ofac' | 'uk' | 'uk_investment_bans' | 'un' | 'eu' | 'seco' | 'own'
+  old?: boolean | undefined
+}
+
+export type SandboxListAgeAnswer = {
+  list: string
+  old: boolean
+}
+
 export type SandboxClockRequest = Record<string, never>
 
 export type SandboxClockAnswer = {
@@ -403,7 +445,7 @@ export type SandboxScenariosRequest = Record<string, never>
 
 export type SandboxScenariosAnswer = {
   scenarios: {
-    /** A state machine, a counterpart, `calls`, `chains` or `clock`. */
+    /** A state machine, a counterpart, `calls`, `chains`, `clock` or `list`. */
     of: string
     /** The status that clients see. */
     state: string | null
@@ -837,6 +879,12 @@ export interface SandboxCalls {
   rejectHold: Call<SandboxRejectHoldRequest, SandboxRejectHoldAnswer>
   /** Freeze the subject of a hold. Two simulated officers decide, through the real approval by two people; a wire or deposit stays with the service, frozen. */
   freezeHold: Call<SandboxFreezeHoldRequest, SandboxFreezeHoldAnswer>
+  /** Add parties to the own list, or remove them. A name, or a wallet address. Each call is a new version of the list. What it affects is screened again, and waits. */
+  ownList: Call<SandboxOwnListRequest, SandboxOwnListAnswer>
+  /** Load a file of a sanctions list. A file in the format of its publisher. It becomes the active version, or is refused. `screening/samples/files` of the repository has a file of each list with invented parties. */
+  loadList: Call<SandboxLoadListRequest, SandboxLoadListAnswer>
+  /** Make a list too old, or current again. While a list is too old, screening does not decide. */
+  listAge: Call<SandboxListAgeRequest, SandboxListAgeAnswer>
   /** The two clocks. Settlement time, which the sandbox moves, and wall time, which nonces, rates and signatures use. */
   clock: Call<SandboxClockRequest, SandboxClockAnswer>
   /** Advance settlement time. Every timer that falls due runs, in order, and the chains make blocks. It answers when all of that is done, or after fifty seconds with the remainder. */
@@ -911,6 +959,9 @@ export const sandboxTable = {
   releaseHold: { method: 'POST', path: 'holds/{id}/release' },
   rejectHold: { method: 'POST', path: 'holds/{id}/reject' },
   freezeHold: { method: 'POST', path: 'holds/{id}/freeze' },
+  ownList: { method: 'POST', path: 'lists/own' },
+  loadList: { method: 'POST', path: 'lists' },
+  listAge: { method: 'POST', path: 'lists/age' },
   clock: { method: 'GET', path: 'clock' },
   advanceClock: { method: 'POST', path: 'clock/advance' },
   resetClock: { method: 'POST', path: 'clock/reset' },

@@ -82,6 +82,8 @@ function business(get: GetSetting) {
     railFeeBps: fees.rail,
     supplyMaximum: get('SUPPLY_MAXIMUM'),
     railRefusedCountries: get('RAIL_REFUSED_COUNTRIES'),
+    /** Null: the operator has not decided. */
+    screeningLists: get('SCREENING_LISTS'),
   }
 }
 

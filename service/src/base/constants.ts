@@ -33,6 +33,11 @@ export const constants = {
   referenceSeconds: 30,
   /** How long rates must be steady and agree before they are trusted again. */
   referenceCalmSeconds: 60,
+  /** How often the source of a sanctions list is read, and how soon again after a failure. */
+  listReadMinutes: 60,
+  listRetryMinutes: 10,
+  /** Screening does not decide with a list that is older. */
+  listMaxHours: 48,
   /** How long an institution whose periodic review has begun keeps its access, in days of settlement time. */
   reviewDays: 60,
   /** How long the answer for a client id, and a firm quote that was not accepted, are kept. */

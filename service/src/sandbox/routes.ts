@@ -11,6 +11,7 @@ import { depositRoutes } from './control/deposits.ts'
 import { explorerRoutes } from './explorer/routes.ts'
 import { holdRoutes } from './holds.ts'
 import { institutionRoutes } from './institutions.ts'
+import { listRoutes } from './lists.ts'
 import { liquidityRoutes } from './liquidity.ts'
 import { personRoutes } from './persons.ts'
 import { railRoutes } from './rails.ts'
@@ -36,6 +37,7 @@ export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
     counterpartRoutes(sandbox, env)
     vaspRoutes(sandbox, env)
     holdRoutes(sandbox, env)
+    listRoutes(sandbox, env)
     liquidityRoutes(sandbox, env)
     railRoutes(sandbox, env)
     rateRoutes(sandbox, env)

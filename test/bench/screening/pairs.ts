@@ -16,7 +16,13 @@ export type LabelledPair = {
   readonly held: boolean
 }
 
-export const pairFiles = ['pairs-one.csv', 'pairs-two.csv', 'pairs-three.csv', 'pairs-four.csv'] as const
+export const pairFiles = [
+  'pairs-one.csv',
+  'pairs-two.csv',
+  'pairs-three.csv',
+  'pairs-four.csv',
+  'pairs-outsider.csv',
+] as const
 
 export function readPairs(file: string): LabelledPair[] {
   const rows = csvRows(readFileSync(new URL(file, import.meta.url), 'utf8')).slice(1)

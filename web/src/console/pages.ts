@@ -30,6 +30,7 @@ export const pages: readonly PageRow[] = [
     load: () => import('./holds/page.tsx'),
   },
   { path: '/holds/$id', title: 'Hold', load: () => import('./holds/case.tsx') },
+  { path: '/parties/$id', title: 'Party', load: () => import('./parties/page.tsx') },
   {
     path: '/institutions',
     title: 'Institutions',
@@ -139,6 +140,8 @@ export const pages: readonly PageRow[] = [
     load: () => import('./audit/page.tsx'),
   },
   { path: '/lists', title: 'Lists', icon: IconList, act: 'lists.read', load: () => import('./lists/page.tsx') },
+  { path: '/lists/versions/$id', title: 'Version of a list', load: () => import('./lists/version.tsx') },
+  { path: '/lists/entries/$id', title: 'Entry of a list', load: () => import('./lists/entry.tsx') },
   { path: '/staff', title: 'Staff', icon: IconUsersGroup, act: 'staff.read', load: () => import('./staff/page.tsx') },
   { path: '/staff/invite', title: 'Invite staff', act: 'staff.edit', load: () => import('./staff/invite.tsx') },
   { path: '/staff/$id', title: 'Staff', load: () => import('./staff/detail.tsx') },

@@ -11,7 +11,8 @@ import type { Env } from '../../base/env.ts'
 import { normalName } from '../../base/party-names.ts'
 import { setActor } from '../../base/state-machine/move.ts'
 import { institutionName } from '../../directory/institutions.ts'
-import { screenNames } from '../parties.ts'
+import { named as partyNamed } from '../screening/party.ts'
+import { screenParties } from '../screening/screen-parties.ts'
 import { schemeOf } from './connect.ts'
 import { record } from './messages.ts'
 import { ownAddress, travelRulePath } from './own-address.ts'
@@ -108,19 +109,31 @@ async function decide(env: Env, tx: Tx, exchange: Exchange, parties: Ivms101): P
     return change(env, tx, rejected, { reason: 'The wallet is not one of ours.' })
   }
   const received = await step(tx, exchange, ['receive'], by)
-  const doubt = await doubtAbout(tx, exchange.institution_id, parties)
+  const doubt = await doubtAbout(env, tx, exchange.id, exchange.institution_id, parties)
   if (doubt !== null) return change(env, tx, received, { problem: doubt })
   return step(tx, received, ['approve'], { ...by, why: 'wallet and name are those of the institution' })
 }
 
 /** Why staff must decide; null if nothing speaks against it. */
-async function doubtAbout(tx: Tx, institutionId: string, { originator, beneficiary }: Ivms101): Promise<string | null> {
+async function doubtAbout(
+  env: Env,
+  tx: Tx,
+  id: string,
+  institutionId: string,
+  { originator, beneficiary }: Ivms101,
+): Promise<string | null> {
   const own = normalName(await institutionName(tx, institutionId))
   const named = namesOf(beneficiary.beneficiaryPerson)
   if (named.length === 0 || named.some((name) => normalName(name) !== own))
     return 'The name of the payee is not that of the institution.'
-  const hits = await screenNames(tx, namesOf(originator.originatorPerson))
-  return hits.size > 0 ? 'The originator is like an entry of a list.' : null
+  const parties = namesOf(originator.originatorPerson).map((name) => ({
+    ...partyNamed(name),
+    sealedFor: institutionId,
+  }))
+  const screened = await screenParties(env, tx, [{ kind: 'exchange', id, institutionId, parties }])
+  const { outcome } = screened.get(id)!
+  if (outcome === 'closed') return 'The lists are too old to screen the originator.'
+  return outcome === 'hit' ? 'The originator matches an entry of a list.' : null
 }
 
 function namesOf(persons: readonly Person[] = []): string[] {

@@ -26,6 +26,9 @@ export function checkedBeneficiary(given: Beneficiary): Beneficiary {
   return given
 }
 
+/** The name that is screened (SQL: destinations.address_label). */
+export const fullName = ({ name, given_names }: Beneficiary): string => [given_names, name].filter(Boolean).join(' ')
+
 /** Null if a name is not in Latin letters. */
 export function personOf(given: Beneficiary): Person | null {
   const address = addressOf(given)

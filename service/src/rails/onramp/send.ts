@@ -76,7 +76,7 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
       `${ready} order by p.created_at, p.id limit $2 for update of p skip locked`,
       [coin, batchSize],
     )
-    const cleared = await clearParties(env, tx, waiting, ({ to }) => to)
+    const cleared = await clearParties(env, tx, waiting)
     const usability = await usabilityOf(
       tx,
       cleared.flatMap(({ to }) => to.address_id ?? []),

@@ -18,4 +18,5 @@ export const kindNames: Record<Kind, { one: string; all: string }> = {
   rail: { one: 'Rail', all: 'Suspended rails' },
   debt: { one: 'Debt', all: 'Debts' },
   halt: { one: 'Halt', all: 'Halts' },
+  party: { one: 'Match with a list', all: 'Matches with lists' },
 }
