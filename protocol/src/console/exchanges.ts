@@ -26,7 +26,7 @@ const exchange = z.object({
   wallet: z.string().meta({ description: 'The wallet that is paid.' }),
   vasp: z.string().nullable().meta({ description: 'The other provider.' }),
   state,
-  problem: z.string().nullable().meta({ description: 'What keeps it from going on.' }),
+  problem: z.string().nullable().meta({ description: 'Why it does not continue.' }),
   reason: z.string().nullable().meta({ description: 'Why it was rejected or canceled.' }),
   txid: z.string().nullable(),
   due: z.string().nullable().meta({ description: 'The message that is sent next.' }),

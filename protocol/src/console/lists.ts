@@ -105,7 +105,16 @@ export const listEntriesCall = peopleCall({
     name: z.string().trim().max(140).optional().meta({ description: 'A part of the name.' }),
     ...paged,
   }),
-  response: listOf(z.object({ id: z.string(), name: z.string(), list: z.string(), effect, listed_at: isoTime })),
+  response: listOf(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      list: z.string(),
+      title: z.string().meta({ description: 'The name of the list.' }),
+      effect,
+      listed_at: isoTime,
+    }),
+  ),
   errors: ['invalid_cursor'],
 })
 

@@ -81,7 +81,8 @@ function score(one: PersonReading, other: PersonReading, { pairs, leftOne, leftO
     why.push(`${shown(of, left)} in one name only`)
   }
   const words = Math.max(...pairs.map(({ countOne, countOther }) => Math.max(countOne, countOther)))
-  if (pairs.length === 1 && words === 1 && (left.length > 0 || onlyGiven(one, other))) {
+  // Joined words are one name: «Ana María» and «Anamaría López».
+  if (pairs.length === 1 && (left.length > 0 || (words === 1 && onlyGiven(one, other)))) {
     return comparison(Math.min(value, 0.6), [...why, 'one name alone'])
   }
   value -= orderCost(one, other, pairs, why) + extrasCost(one, other, why) + generationCost(one, other, why)

@@ -10,7 +10,10 @@ import { receiveConfirmation, receiveResolution } from '../compliance/travel-rul
 import { receiveInquiry } from '../compliance/travel-rule/inquiry.ts'
 import { ownAddress, travelRulePath } from '../compliance/travel-rule/own-address.ts'
 
-type Params = { Params: { id: string }; Querystring: { token?: string } }
+/** A field that is given twice is a list. */
+type Params = { Params: { id: string }; Querystring: { token?: unknown } }
+
+const textIn = (given: unknown): string => (typeof given === 'string' ? given : '')
 
 /** The TRP interface for other providers (docs/travel-rule.md). The token is in the query, which is never logged. */
 export function travelRuleRoutes(app: App, env: Env): void {
@@ -36,7 +39,7 @@ export function travelRuleRoutes(app: App, env: Env): void {
     app.post<Params>(`${travelRulePath}/${path}/:id`, async (request, reply) => {
       const { status, headers, body } = await answered(request, async (exchange, text) => {
         const { id } = request.params
-        await receive(env, { id, token: String(request.query.token ?? ''), headers: exchange, body: text })
+        await receive(env, { id, token: textIn(request.query.token), headers: exchange, body: text })
         return emptyReply(exchange)
       })
       return reply.code(status).headers(headers).send(body)

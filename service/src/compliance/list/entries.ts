@@ -22,8 +22,12 @@ export async function listEntries(
   const pattern = name === undefined ? undefined : `%${name.replaceAll(/[\\%_]/g, '\\$&')}%`
   const filters = { list, 'name ilike $?': pattern }
   const { rows, next_cursor } = await page<Row>(sql, request, { select: open, values: [], filters })
-  return { items: rows.map(({ created_at, ...row }) => ({ ...row, listed_at: created_at })), next_cursor }
+  const titled = ({ created_at, ...row }: Row) => ({ ...row, title: titleOf(row.list), listed_at: created_at })
+  return { items: rows.map(titled), next_cursor }
 }
+
+/** A part of the own list has its own name. */
+const titleOf = (list: string): string => (Object.hasOwn(listTitles, list) ? listTitles[list as ListCode] : list)
 
 type Stored = {
   id: string

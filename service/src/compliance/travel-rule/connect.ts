@@ -51,7 +51,7 @@ async function resolved(host: string): Promise<Resolved[]> {
   }
 }
 
-type Certificate = { readonly cert: Buffer; readonly key: Buffer } | Record<never, never>
+type Certificate = { readonly cert?: Buffer; readonly key?: Buffer }
 
 /** Read once by each process. */
 const certificateOf = perProcess(({ config: { travelRuleCertificate: files } }): Certificate =>

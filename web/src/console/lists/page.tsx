@@ -65,7 +65,7 @@ function OwnList({ lists: { watchlists, review_from } }: { lists: Lists }) {
 
 const columns: readonly Column<Entry>[] = [
   { key: 'name', title: 'Name', text: ({ name }) => name, phone: 'title' },
-  { key: 'list', title: 'List', text: ({ list }) => list },
+  { key: 'list', title: 'List', text: ({ title }) => title },
   timeColumn('listed', 'Listed', ({ listed_at }) => listed_at, { phone: 'hide' }),
   {
     key: 'effect',

@@ -34,7 +34,7 @@ export function Page() {
           <div className="split">
             <div>
               {exchange.problem !== null && (
-                <Banner tone="waits" title="It does not go on by itself.">
+                <Banner tone="waits" title="It needs attention.">
                   {exchange.problem}
                 </Banner>
               )}
