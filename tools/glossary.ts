@@ -87,7 +87,8 @@ export const terms: readonly Term[] = [
     word: 'account holder',
     means: 'The owner of a bank account.',
     not: 'holder, beneficiary',
-    refused: /\bbeneficiar(y|ies)\b|\bbeneficiary name\b/gi,
+    // A column of that name is the Travel Rule's.
+    refused: /(?<!\.)\bbeneficiar(y|ies)\b/gi,
   },
   {
     word: 'held',

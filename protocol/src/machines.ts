@@ -16,15 +16,16 @@ export type Machine<S extends string = string> = {
 
 type Transition<S extends string = string> = { readonly from: S; readonly event: string; readonly to: S }
 
-/** `shown` inverted: the names that clients see, and the states of each. */
+/** `shown` inverted: the names that clients see, and the states of each; or every state by its own name. */
 function machine<S extends string>(
   name: string,
   states: { readonly [state in S]: { readonly [event: string]: NoInfer<S> } },
-  shown: { readonly [publicState: string]: readonly NoInfer<S>[] } = {},
+  shown: 'by name' | { readonly [publicState: string]: readonly NoInfer<S>[] } = {},
   { facts = [], done = [] }: { facts?: readonly string[]; done?: readonly NoInfer<S>[] } = {},
 ): Machine<S> {
   const visible: { [state in S]?: string } = {}
-  for (const [publicState, inner] of Object.entries(shown)) for (const state of inner) visible[state] = publicState
+  const names = shown === 'by name' ? Object.fromEntries(Object.keys(states).map((one) => [one, [one as S]])) : shown
+  for (const [publicState, inner] of Object.entries(names)) for (const state of inner) visible[state] = publicState
   return { name, initial: Object.keys(states)[0] as S, states, shown: visible, facts, done }
 }
 
@@ -75,6 +76,9 @@ export function pathTo<S extends string>(machine: Machine<S>, state: S): Transit
   }
   throw new Error(`${machine.name}: no way leads to ${state}`)
 }
+
+/** An exchange of the Travel Rule that ends without an approval. */
+const givenUp = { reject: 'rejected', time_out: 'timed_out', cancel: 'canceled' } as const
 
 export const machines = {
   person: machine('person', {
@@ -190,18 +194,7 @@ export const machines = {
       frozen: { orphan: 'orphaned' },
       orphaned: {},
     },
-    {
-      seen: ['seen'],
-      confirming: ['confirming'],
-      screening: ['screening'],
-      below_minimum: ['below_minimum'],
-      held: ['held'],
-      returning: ['returning'],
-      credited: ['credited'],
-      returned: ['returned'],
-      frozen: ['frozen'],
-      orphaned: ['orphaned'],
-    },
+    'by name',
     { facts: ['include', 'confirm', 'orphan', 'hold', 'freeze', 'deliver'], done: ['credited', 'frozen'] },
   ),
 
@@ -375,16 +368,23 @@ export const machines = {
     { facts: ['screen', 'hold', 'complete', 'fail', 'return'], done: ['completed'] },
   ),
 
-  travel_rule: machine('travel_rule', {
-    draft: { send: 'sent', waive: 'not_required' }, // own wallet with a valid proof
-    sent: { acknowledge: 'acknowledged', reject: 'rejected', time_out: 'timed_out' },
-    acknowledged: { approve: 'approved', reject: 'rejected', time_out: 'timed_out' },
-    approved: { confirm: 'confirmed' },
-    confirmed: {},
-    rejected: {},
-    timed_out: {},
-    not_required: {},
-  }),
+  // Out: we ask the provider of the wallet. In: another provider asks us (receive).
+  travel_rule: machine(
+    'travel_rule',
+    {
+      draft: { send: 'sent', receive: 'acknowledged', waive: 'not_required', ...givenUp }, // waive: own wallet with a valid proof
+      sent: { acknowledge: 'acknowledged', dispute: 'conflict', ...givenUp },
+      acknowledged: { approve: 'approved', dispute: 'conflict', ...givenUp },
+      approved: { confirm: 'confirmed', dispute: 'conflict', cancel: 'canceled' },
+      conflict: { confirm: 'confirmed', time_out: 'timed_out', cancel: 'canceled' }, // the messages contradict each other
+      confirmed: {},
+      rejected: {},
+      timed_out: {},
+      canceled: {},
+      not_required: {},
+    },
+    'by name',
+  ),
 
   hold: machine(
     'hold',

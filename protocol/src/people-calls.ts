@@ -15,8 +15,10 @@ import { chainCalls } from './console/chains.ts'
 import { companyCalls } from './portal/company.ts'
 import { depositCalls } from './console/deposits.ts'
 import { factorCalls } from './web-api/factors.ts'
+import { exchangeCalls } from './console/exchanges.ts'
 import { holdCaseCall } from './console/hold-case.ts'
 import { holdCalls } from './console/holds.ts'
+import { partyCalls } from './console/parties.ts'
 import { keyCalls } from './portal/api-keys.ts'
 import { staffKeyCalls } from './console/api-keys.ts'
 import { kybCalls } from './console/kyb.ts'
@@ -69,7 +71,9 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...auditCalls,
   ...companyCalls,
   ...kybCalls,
+  ...exchangeCalls,
   ...holdCalls,
+  ...partyCalls,
   holdCaseCall,
   ...bankCalls,
   ...depositCalls,

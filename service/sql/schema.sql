@@ -303,9 +303,17 @@ grant select on audit.version to specie_app;
 -- function audit.note_chains_token_account() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_transaction() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_wallet() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_exchange() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_exchange_message() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_hit() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_hold() returns trigger, security definer; called by: the owner only
--- function audit.note_compliance_listed() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_hold_hit() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_list_entry() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_list_source() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_list_version() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_part() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_party() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_screening() returns trigger, security definer; called by: the owner only
 -- function audit.note_destinations_address() returns trigger, security definer; called by: the owner only
 -- function audit.note_destinations_bank_account() returns trigger, security definer; called by: the owner only
 -- function audit.note_directory_institution() returns trigger, security definer; called by: the owner only
@@ -1593,6 +1601,12 @@ create view chains.signed_hash as
      JOIN chains.transaction t ON ((t.id = c.transaction_id)))
      JOIN chains.attempt a ON ((a.transaction_id = t.id)));
 grant select on chains.signed_hash to specie_app;
+create view chains.transfer_end as
+ SELECT subject,
+    txid,
+    NULL::text AS reason
+   FROM chains.operation
+  WHERE ((state = 'final'::text) AND (address_id IS NOT NULL) AND (txid IS NOT NULL));
 
 -- function chains.assert_contract_approved() returns trigger; called by: public
 -- function chains.assert_operation_ends_once() returns trigger; called by: public
@@ -1607,6 +1621,149 @@ create schema compliance;
 comment on schema compliance is 'Holds: items that wait for a decision by people.';
 
 grant usage on schema compliance to specie_app;
+
+create table compliance.exchange (
+  id uuid not null,
+  institution_id uuid,
+  direction text not null,
+  subject_kind text,
+  subject_id uuid,
+  address_id uuid,
+  wallet text not null,
+  asset text not null,
+  blockchain text not null,
+  amount numeric not null,
+  vasp text,
+  travel_address text,
+  peer text,
+  sealed_parties bytea,
+  token text not null,
+  request_id text not null,
+  version text not null,
+  tried text[] default '{}'::text[] not null,
+  callback text,
+  answer_to text[] default '{}'::text[] not null,
+  due text,
+  next_at timestamp with time zone,
+  tries integer default 0 not null,
+  opened_at timestamp with time zone not null,
+  held_at timestamp with time zone,
+  problem text,
+  reason text,
+  txid text,
+  ended_as text,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint exchange_amount_check CHECK ((amount > (0)::numeric)),
+  constraint exchange_check CHECK (((due IS NULL) = (next_at IS NULL))),
+  constraint exchange_direction_check CHECK ((direction = ANY (ARRAY['out'::text, 'in'::text]))),
+  constraint exchange_due_check CHECK ((due = ANY (ARRAY['inquiry'::text, 'resolution'::text, 'confirmation'::text]))),
+  constraint exchange_ended_as_check CHECK ((ended_as = ANY (ARRAY['sent'::text, 'canceled'::text]))),
+  constraint exchange_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text]))),
+  constraint in_names_its_peer CHECK (((direction = 'out'::text) OR (peer IS NOT NULL))),
+  constraint out_is_about_a_transfer CHECK (((direction = 'in'::text) OR ((subject_id IS NOT NULL) AND (institution_id IS NOT NULL)))),
+  constraint exchange_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint exchange_pkey PRIMARY KEY (id)
+);
+comment on table compliance.exchange is 'Exchanges of the Travel Rule: with the provider of a wallet before coins leave (out), and of providers who ask before they send (in). Coins leave to a hosted wallet only when the exchange of their transfer is approved (chains.refuse_bytes).';
+comment on column compliance.exchange.institution_id is 'Null: an inquiry about a wallet that is not ours.';
+comment on column compliance.exchange.subject_id is 'Out: the transfer. In: the deposit that it announced, once it is here.';
+comment on column compliance.exchange.address_id is 'The whitelisted wallet.';
+comment on column compliance.exchange.wallet is 'The wallet that is paid.';
+comment on column compliance.exchange.peer is 'In: the host that asks. Its request identifiers are unique.';
+comment on column compliance.exchange.sealed_parties is 'Originator and beneficiary (IVMS101), sealed with the key of the institution.';
+comment on column compliance.exchange.token is 'The secret in the addresses that the counterparty calls.';
+comment on column compliance.exchange.request_id is 'The identifier of the inquiry; a repeated one has the same.';
+comment on column compliance.exchange.tried is 'Versions that the counterparty has refused.';
+comment on column compliance.exchange.callback is 'Out: where we expect the decision. In: where the counterparty expects it.';
+comment on column compliance.exchange.answer_to is 'Where the counterparty expects the transaction, or the cancellation.';
+comment on column compliance.exchange.due is 'The message that must be sent, at next_at.';
+comment on column compliance.exchange.opened_at is 'Settlement time; its deadlines count from here.';
+comment on column compliance.exchange.held_at is 'When the transfer was held because of it.';
+comment on column compliance.exchange.problem is 'What keeps it from going on, for staff.';
+comment on column compliance.exchange.reason is 'Why it was rejected or canceled.';
+comment on column compliance.exchange.ended_as is 'How the transfer has ended: sent, or canceled.';
+CREATE INDEX exchange_announced ON compliance.exchange USING btree (institution_id, lower(wallet)) WHERE (direction = 'in'::text);
+CREATE INDEX exchange_due ON compliance.exchange USING btree (next_at) WHERE (due IS NOT NULL);
+CREATE INDEX exchange_newest ON compliance.exchange USING btree (created_at, id);
+CREATE UNIQUE INDEX exchange_of_peer ON compliance.exchange USING btree (peer, request_id) WHERE (direction = 'in'::text);
+CREATE UNIQUE INDEX exchange_of_transfer ON compliance.exchange USING btree (subject_id) WHERE (direction = 'out'::text);
+CREATE INDEX exchange_open ON compliance.exchange USING btree (opened_at) WHERE (state = ANY (ARRAY['draft'::text, 'sent'::text, 'acknowledged'::text, 'approved'::text, 'conflict'::text]));
+CREATE TRIGGER begins AFTER INSERT ON compliance.exchange REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('travel_rule');
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.exchange REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_exchange();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.exchange REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_exchange();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.exchange FOR EACH ROW EXECUTE FUNCTION state.enforce('travel_rule');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, direction, wallet, asset, blockchain, amount, token, opened_at ON compliance.exchange FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.wallet IS DISTINCT FROM new.wallet)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.token IS DISTINCT FROM new.token)) OR (old.opened_at IS DISTINCT FROM new.opened_at))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.exchange to specie_app;
+grant insert (id, institution_id, direction, subject_kind, subject_id, address_id, wallet, asset, blockchain, amount, vasp, travel_address, peer, sealed_parties, token, request_id, version, callback, due, next_at, opened_at, problem, state, created_at, updated_at) on compliance.exchange to specie_app;
+grant update (subject_kind, subject_id, request_id, version, tried, callback, answer_to, due, next_at, tries, held_at, problem, reason, txid, ended_as, state, updated_at) on compliance.exchange to specie_app;
+
+create table compliance.exchange_message (
+  id uuid not null,
+  exchange_id uuid not null,
+  at timestamp with time zone not null,
+  way text not null,
+  kind text not null,
+  request_id text,
+  version text,
+  status integer,
+  authentic boolean not null,
+  says jsonb,
+  problem text,
+  sealed_body bytea,
+  constraint exchange_message_kind_check CHECK ((kind = ANY (ARRAY['inquiry'::text, 'reply'::text, 'resolution'::text, 'confirmation'::text]))),
+  constraint exchange_message_way_check CHECK ((way = ANY (ARRAY['sent'::text, 'received'::text]))),
+  constraint exchange_message_exchange_id_fkey FOREIGN KEY (exchange_id) REFERENCES compliance.exchange(id),
+  constraint exchange_message_pkey PRIMARY KEY (id)
+);
+comment on table compliance.exchange_message is 'What was sent and received in an exchange, in its order. Nothing is changed.';
+comment on column compliance.exchange_message.kind is 'inquiry, resolution or confirmation; reply: the answer to one of ours.';
+comment on column compliance.exchange_message.status is 'Of the answer; null: there was none, or it is a request.';
+comment on column compliance.exchange_message.authentic is 'Received with the token of the exchange, or as an answer to a request of ours.';
+comment on column compliance.exchange_message.says is 'What it means, as it was read; null: not readable.';
+comment on column compliance.exchange_message.sealed_body is 'The text, sealed with the key of the institution.';
+CREATE INDEX exchange_message_exchange_id_at_idx ON compliance.exchange_message USING btree (exchange_id, at);
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.exchange_message REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_exchange_message();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.exchange_message REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_exchange_message();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id ON compliance.exchange_message FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
+grant insert, select on compliance.exchange_message to specie_app;
+
+create table compliance.hit (
+  id uuid not null,
+  party_hash text not null,
+  entry_hash text not null,
+  entry_id uuid not null,
+  score numeric not null,
+  content jsonb,
+  sealed bytea,
+  sealed_for uuid,
+  state text default 'open'::text not null,
+  maker text,
+  checker text,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint decided_by_two CHECK ((((state = 'open'::text) = (maker IS NULL)) AND (num_nonnulls(maker, checker, decided_at) = ANY (ARRAY[0, 3])) AND (lower(maker) <> lower(checker)))),
+  constraint either_clear_or_sealed CHECK (((num_nonnulls(content, sealed) = 1) AND ((sealed IS NULL) = (sealed_for IS NULL)))),
+  constraint hit_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cleared'::text, 'confirmed'::text]))),
+  constraint hit_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES compliance.list_entry(id),
+  constraint hit_pkey PRIMARY KEY (id),
+  constraint hit_party_hash_entry_hash_key UNIQUE (party_hash, entry_hash)
+);
+comment on table compliance.hit is 'A party that matches an entry of a list. What two people have decided about the pair stays decided until the party or the entry changes.';
+comment on column compliance.hit.entry_hash is 'Of the content of the entry without its reference.';
+comment on column compliance.hit.content is 'The party as it was compared, and the explanation of the score.';
+comment on column compliance.hit.sealed is 'The same for a natural person of a KYB case, sealed with the person''s own key.';
+comment on column compliance.hit.state is 'Cleared: another party than the entry. Confirmed: the same.';
+CREATE INDEX hit_not_cleared ON compliance.hit USING btree (party_hash) WHERE (state <> 'cleared'::text);
+CREATE INDEX hit_open ON compliance.hit USING btree (created_at) WHERE (state = 'open'::text);
+CREATE TRIGGER decided BEFORE UPDATE ON compliance.hit FOR EACH ROW EXECUTE FUNCTION compliance.assert_hit_decided();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hit();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hit();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, party_hash, entry_hash, entry_id, score, content, sealed, sealed_for, created_at ON compliance.hit FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.party_hash IS DISTINCT FROM new.party_hash)) OR (old.entry_hash IS DISTINCT FROM new.entry_hash)) OR (old.entry_id IS DISTINCT FROM new.entry_id)) OR (old.score IS DISTINCT FROM new.score)) OR (old.content IS DISTINCT FROM new.content)) OR (old.sealed IS DISTINCT FROM new.sealed)) OR (old.sealed_for IS DISTINCT FROM new.sealed_for)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.hit to specie_app;
+grant insert (id, party_hash, entry_hash, entry_id, score, content, sealed, sealed_for, created_at) on compliance.hit to specie_app;
+grant update (state, maker, checker, decided_at) on compliance.hit to specie_app;
 
 create table compliance.hold (
   id uuid not null,
@@ -1659,21 +1816,129 @@ grant select on compliance.hold to specie_app;
 grant insert (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at, cause) on compliance.hold to specie_app;
 grant update (subject_kind, subject_id, hit_at, maker, checker, state, updated_at, concluded_at, return_to) on compliance.hold to specie_app;
 
-create table compliance.listed (
-  name text not null,
-  list text not null,
-  effect text not null,
-  listed_at timestamp with time zone default now() not null,
-  constraint listed_effect_check CHECK ((effect = ANY (ARRAY['refuse'::text, 'review'::text]))),
-  constraint listed_pkey PRIMARY KEY (name, list)
+create table compliance.hold_hit (
+  hold_id uuid not null,
+  hit_id uuid not null,
+  constraint hold_hit_hit_id_fkey FOREIGN KEY (hit_id) REFERENCES compliance.hit(id),
+  constraint hold_hit_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES compliance.hold(id),
+  constraint hold_hit_pkey PRIMARY KEY (hold_id, hit_id)
 );
-comment on table compliance.listed is 'Parties that are not served, or only after a review by people. Empty in production until lists are loaded.';
-comment on column compliance.listed.listed_at is 'Earlier releases by people did not take this entry into account.';
-CREATE TRIGGER keep_insert AFTER INSERT ON compliance.listed REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_listed();
-CREATE TRIGGER keep_update AFTER UPDATE ON compliance.listed REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_listed();
-CREATE TRIGGER unchanged BEFORE UPDATE OF name, list ON compliance.listed FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.list IS DISTINCT FROM new.list))) EXECUTE FUNCTION base.never_changes();
-grant select on compliance.listed to specie_app;
-grant insert (name, list, effect, listed_at) on compliance.listed to specie_app;
+comment on table compliance.hold_hit is 'The hits that a hold is about. Releasing the hold clears them, rejecting it confirms them.';
+CREATE INDEX hold_hit_hit_id_idx ON compliance.hold_hit USING btree (hit_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold_hit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold_hit();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hold_hit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold_hit();
+CREATE TRIGGER unchanged BEFORE UPDATE OF hold_id, hit_id ON compliance.hold_hit FOR EACH ROW WHEN (((old.hold_id IS DISTINCT FROM new.hold_id) OR (old.hit_id IS DISTINCT FROM new.hit_id))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.hold_hit to specie_app;
+grant insert (hold_id, hit_id) on compliance.hold_hit to specie_app;
+
+create table compliance.list_entry (
+  id uuid not null,
+  list text not null,
+  reference text not null,
+  effect text not null,
+  hash text not null,
+  content jsonb not null,
+  wallets text[] not null,
+  began uuid not null,
+  ended uuid,
+  constraint list_entry_effect_check CHECK ((effect = ANY (ARRAY['refuse'::text, 'review'::text]))),
+  constraint list_entry_began_fkey FOREIGN KEY (began) REFERENCES compliance.list_version(id),
+  constraint list_entry_ended_fkey FOREIGN KEY (ended) REFERENCES compliance.list_version(id),
+  constraint list_entry_pkey PRIMARY KEY (id)
+);
+comment on table compliance.list_entry is 'Entries of sanctions lists. A changed entry ends and begins again as a new row, so that each version can be read later.';
+comment on column compliance.list_entry.reference is 'The list''s own. A list may give it to another party later.';
+comment on column compliance.list_entry.hash is 'Of the content without the reference.';
+comment on column compliance.list_entry.wallets is 'Wallet addresses of the content, in the form in which they are compared.';
+comment on column compliance.list_entry.began is 'The version that brought it.';
+comment on column compliance.list_entry.ended is 'The version without it. Null while it is on the list.';
+CREATE INDEX list_entry_began ON compliance.list_entry USING btree (began);
+CREATE INDEX list_entry_ended ON compliance.list_entry USING btree (ended) WHERE (ended IS NOT NULL);
+CREATE UNIQUE INDEX list_entry_open ON compliance.list_entry USING btree (list, reference) WHERE (ended IS NULL);
+CREATE INDEX list_entry_wallets ON compliance.list_entry USING gin (wallets) WHERE ((ended IS NULL) AND (wallets <> '{}'::text[]));
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON compliance.list_entry FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER begins BEFORE INSERT ON compliance.list_entry FOR EACH ROW EXECUTE FUNCTION compliance.assert_entry_version();
+CREATE TRIGGER ends BEFORE UPDATE OF ended ON compliance.list_entry FOR EACH ROW EXECUTE FUNCTION compliance.assert_entry_version();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.list_entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_entry();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.list_entry REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_entry();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, list, reference, effect, hash, content, wallets, began ON compliance.list_entry FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.list IS DISTINCT FROM new.list)) OR (old.reference IS DISTINCT FROM new.reference)) OR (old.effect IS DISTINCT FROM new.effect)) OR (old.hash IS DISTINCT FROM new.hash)) OR (old.content IS DISTINCT FROM new.content)) OR (old.wallets IS DISTINCT FROM new.wallets)) OR (old.began IS DISTINCT FROM new.began))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.list_entry to specie_app;
+grant insert (id, list, reference, effect, hash, content, wallets, began) on compliance.list_entry to specie_app;
+grant update (ended) on compliance.list_entry to specie_app;
+
+create table compliance.list_source (
+  list text not null,
+  source text,
+  etag text,
+  due_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  accepted text,
+  constraint list_source_pkey PRIMARY KEY (list)
+);
+comment on table compliance.list_source is 'When the source of each list was last read.';
+comment on column compliance.list_source.etag is 'Of the file at this address, so that an unchanged one is not sent again.';
+comment on column compliance.list_source.due_at is 'When it is read next. Null: no source is set.';
+comment on column compliance.list_source.checked_at is 'When the active version was last known to be the newest.';
+comment on column compliance.list_source.expires_at is 'Screening refuses to decide from then on. Null: the list does not age, because no source of it is set.';
+comment on column compliance.list_source.failed_at is 'When reading it failed, if it failed since the last success.';
+comment on column compliance.list_source.accepted is 'Hash of a refused file that two people have accepted (`list.accept`): it is activated if the source still has it.';
+CREATE TRIGGER accepted BEFORE UPDATE OF accepted ON compliance.list_source FOR EACH ROW WHEN (((new.accepted IS NOT NULL) AND (new.accepted IS DISTINCT FROM old.accepted))) EXECUTE FUNCTION compliance.assert_version_accepted();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.list_source REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_source();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.list_source REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_source();
+CREATE TRIGGER unchanged BEFORE UPDATE OF list ON compliance.list_source FOR EACH ROW WHEN ((old.list IS DISTINCT FROM new.list)) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.list_source to specie_app;
+grant insert (list, source, etag, due_at, checked_at, expires_at, failed_at, failure) on compliance.list_source to specie_app;
+grant update (source, etag, due_at, checked_at, expires_at, failed_at, failure, accepted) on compliance.list_source to specie_app;
+
+create table compliance.list_version (
+  id uuid not null,
+  list text not null,
+  format text not null,
+  source text not null,
+  sha256 text,
+  issued text,
+  state text not null,
+  refusal text,
+  refused_because text,
+  entries integer not null,
+  counts jsonb not null,
+  added integer default 0 not null,
+  changed integer default 0 not null,
+  removed integer default 0 not null,
+  reassigned integer default 0 not null,
+  renumbered integer default 0 not null,
+  created_at timestamp with time zone not null,
+  replaced_at timestamp with time zone,
+  constraint list_version_format_check CHECK ((format = ANY (ARRAY['ofac_advanced_xml'::text, 'uk_csv'::text, 'uk_xml'::text, 'uk_investment_bans'::text, 'un_xml'::text, 'eu_xml'::text, 'seco_xml'::text, 'own'::text]))),
+  constraint list_version_list_check CHECK ((list = ANY (ARRAY['ofac'::text, 'uk'::text, 'uk_investment_bans'::text, 'un'::text, 'eu'::text, 'seco'::text, 'own'::text]))),
+  constraint list_version_refusal_check CHECK ((refusal = ANY (ARRAY['unreadable'::text, 'other_format'::text, 'empty'::text, 'shorter'::text]))),
+  constraint list_version_state_check CHECK ((state = ANY (ARRAY['active'::text, 'replaced'::text, 'refused'::text]))),
+  constraint only_a_refused_version_has_a_reason CHECK ((((state = 'refused'::text) = (refusal IS NOT NULL)) AND ((refusal IS NULL) = (refused_because IS NULL)))),
+  constraint only_a_replaced_version_has_an_end CHECK (((state = 'replaced'::text) = (replaced_at IS NOT NULL))),
+  constraint list_version_pkey PRIMARY KEY (id)
+);
+comment on table compliance.list_version is 'Each version of a sanctions list that was loaded. One version of a list is active at most. A refused version has no entries.';
+comment on column compliance.list_version.format is 'The format of its file. `own`: entries that staff added.';
+comment on column compliance.list_version.source is 'The file, its address, or who added the entries.';
+comment on column compliance.list_version.sha256 is 'Of the bytes of the file.';
+comment on column compliance.list_version.issued is 'The day of the list, as the file says.';
+comment on column compliance.list_version.refused_because is 'What is wrong, and what an operator does next.';
+comment on column compliance.list_version.counts is 'How much of what the file has: persons, names, wallets …';
+comment on column compliance.list_version.reassigned is 'References that are another party''s now.';
+comment on column compliance.list_version.renumbered is 'Entries that only got another reference.';
+CREATE UNIQUE INDEX list_version_active ON compliance.list_version USING btree (list) WHERE (state = 'active'::text);
+CREATE INDEX list_version_newest ON compliance.list_version USING btree (list, created_at, id);
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON compliance.list_version FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER ends BEFORE UPDATE OF state, replaced_at ON compliance.list_version FOR EACH ROW EXECUTE FUNCTION compliance.assert_version_replaced();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.list_version REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_version();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.list_version REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_version();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, list, format, source, sha256, issued, refusal, refused_because, entries, counts, added, changed, removed, reassigned, renumbered, created_at ON compliance.list_version FOR EACH ROW WHEN (((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.list IS DISTINCT FROM new.list)) OR (old.format IS DISTINCT FROM new.format)) OR (old.source IS DISTINCT FROM new.source)) OR (old.sha256 IS DISTINCT FROM new.sha256)) OR (old.issued IS DISTINCT FROM new.issued)) OR (old.refusal IS DISTINCT FROM new.refusal)) OR (old.refused_because IS DISTINCT FROM new.refused_because)) OR (old.entries IS DISTINCT FROM new.entries)) OR (old.counts IS DISTINCT FROM new.counts)) OR (old.added IS DISTINCT FROM new.added)) OR (old.changed IS DISTINCT FROM new.changed)) OR (old.removed IS DISTINCT FROM new.removed)) OR (old.reassigned IS DISTINCT FROM new.reassigned)) OR (old.renumbered IS DISTINCT FROM new.renumbered)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.list_version to specie_app;
+grant insert (id, list, format, source, sha256, issued, state, refusal, refused_because, entries, counts, added, changed, removed, reassigned, renumbered, created_at) on compliance.list_version to specie_app;
+grant update (state, replaced_at) on compliance.list_version to specie_app;
 
 create table compliance.part (
   id uuid not null,
@@ -1689,6 +1954,87 @@ CREATE TRIGGER keep_update AFTER UPDATE ON compliance.part REFERENCING OLD TABLE
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, whole ON compliance.part FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.whole IS DISTINCT FROM new.whole))) EXECUTE FUNCTION base.never_changes();
 grant select on compliance.part to specie_app;
 grant insert (id, whole) on compliance.part to specie_app;
+
+create table compliance.party (
+  id uuid not null,
+  institution_id uuid not null,
+  subject_kind text not null,
+  subject_id uuid not null,
+  part text not null,
+  hash text not null,
+  content jsonb,
+  sealed bytea,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint either_clear_or_sealed CHECK ((num_nonnulls(content, sealed) = 1)),
+  constraint party_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['institution'::text, 'person'::text, 'bank_account'::text, 'wallet'::text]))),
+  constraint party_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint party_pkey PRIMARY KEY (id)
+);
+comment on table compliance.party is 'Parties that are compared with every new version of a list: institutions, their owners and directors, holders of registered bank accounts, whitelisted wallets and their providers. A changed party ends and begins again as a new row.';
+comment on column compliance.party.subject_kind is 'What it belongs to. While a hit of an institution or of one of its persons is not cleared, the institution''s outgoing items wait.';
+comment on column compliance.party.subject_id is 'The institution, the person of its KYB case, the bank account or the wallet.';
+comment on column compliance.party.part is 'Which name of the subject it is.';
+comment on column compliance.party.hash is 'Of everything that is compared. A decision is about a hash, so a changed party is asked about again.';
+comment on column compliance.party.content is 'What is compared, of companies and wallets.';
+comment on column compliance.party.sealed is 'What is compared, of a natural person, sealed with the person''s own key.';
+CREATE INDEX party_compared ON compliance.party USING btree (hash) WHERE (ended_at IS NULL);
+CREATE INDEX party_of ON compliance.party USING btree (institution_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX party_open ON compliance.party USING btree (subject_id, part, hash) WHERE (ended_at IS NULL);
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.party REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_party();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.party REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_party();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, subject_kind, subject_id, part, hash, content, sealed, created_at ON compliance.party FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.subject_kind IS DISTINCT FROM new.subject_kind)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.part IS DISTINCT FROM new.part)) OR (old.hash IS DISTINCT FROM new.hash)) OR (old.content IS DISTINCT FROM new.content)) OR (old.sealed IS DISTINCT FROM new.sealed)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.party to specie_app;
+grant insert (id, institution_id, subject_kind, subject_id, part, hash, content, sealed, created_at) on compliance.party to specie_app;
+grant update (ended_at) on compliance.party to specie_app;
+
+create table compliance.rescreening (
+  version_id uuid not null,
+  after xid8 not null,
+  step text not null,
+  place uuid,
+  parties integer default 0 not null,
+  items integer default 0 not null,
+  hits integer default 0 not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint rescreening_step_check CHECK ((step = ANY (ARRAY['parties'::text, 'mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text]))),
+  constraint rescreening_version_id_fkey FOREIGN KEY (version_id) REFERENCES compliance.list_version(id),
+  constraint rescreening_pkey PRIMARY KEY (version_id)
+);
+comment on table compliance.rescreening is 'What a new version of a list affects: registered parties and items under way are compared with its new entries.';
+comment on column compliance.rescreening.after is 'It begins when all earlier transactions have ended: they may have screened with the version before.';
+comment on column compliance.rescreening.step is 'The parties, then the items of each kind.';
+comment on column compliance.rescreening.place is 'The last one that was compared in this step.';
+CREATE INDEX rescreening_open ON compliance.rescreening USING btree (created_at) WHERE (ended_at IS NULL);
+grant select on compliance.rescreening to specie_app;
+grant insert (version_id, after, step, created_at) on compliance.rescreening to specie_app;
+grant update (step, place, parties, items, hits, ended_at) on compliance.rescreening to specie_app;
+
+create table compliance.screening (
+  id uuid not null,
+  subject_kind text not null,
+  subject_id uuid not null,
+  institution_id uuid,
+  parties text[] not null,
+  versions uuid[] not null,
+  outcome text not null,
+  screened_at timestamp with time zone not null,
+  constraint screening_outcome_check CHECK ((outcome = ANY (ARRAY['clear'::text, 'hit'::text, 'closed'::text]))),
+  constraint screening_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text, 'institution'::text, 'person'::text, 'bank_account'::text, 'wallet'::text, 'exchange'::text]))),
+  constraint screening_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint screening_pkey PRIMARY KEY (id)
+);
+comment on table compliance.screening is 'Each decision of the screening, with the lists that it compared.';
+comment on column compliance.screening.parties is 'The hashes of the compared parties.';
+comment on column compliance.screening.versions is 'The active version of each list.';
+comment on column compliance.screening.outcome is '`closed`: the lists were too old to decide.';
+CREATE INDEX screening_of ON compliance.screening USING btree (subject_id, screened_at);
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.screening REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_screening();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.screening REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_screening();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, subject_kind, subject_id, institution_id, parties, versions, outcome, screened_at ON compliance.screening FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.subject_kind IS DISTINCT FROM new.subject_kind)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.parties IS DISTINCT FROM new.parties)) OR (old.versions IS DISTINCT FROM new.versions)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.screened_at IS DISTINCT FROM new.screened_at))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.screening to specie_app;
+grant insert (id, subject_kind, subject_id, institution_id, parties, versions, outcome, screened_at) on compliance.screening to specie_app;
 
 create view compliance.barred as
  SELECT id,
@@ -1707,29 +2053,69 @@ create view compliance.departed as
 UNION ALL
  SELECT ordered_payout.subject
    FROM banking.ordered_payout;
+create view compliance.hosted as
+ SELECT id
+   FROM destinations.hosted_wallet;
+grant select on compliance.hosted to specie_app;
+create view compliance.transfer_end as
+ SELECT transfer_end.subject,
+    transfer_end.txid,
+    transfer_end.reason
+   FROM chains.transfer_end
+UNION ALL
+ SELECT transfer_end.subject,
+    transfer_end.txid,
+    transfer_end.reason
+   FROM issuance.transfer_end
+UNION ALL
+ SELECT transfer_end.subject,
+    transfer_end.txid,
+    transfer_end.reason
+   FROM rails.transfer_end
+UNION ALL
+ SELECT transfer_end.subject,
+    transfer_end.txid,
+    transfer_end.reason
+   FROM transfers.transfer_end;
+grant select on compliance.transfer_end to specie_app;
+create view compliance.transfer_exchange as
+ SELECT subject_id,
+    state
+   FROM compliance.exchange
+  WHERE (direction = 'out'::text);
+grant select on compliance.transfer_exchange to specie_app;
 
+-- function compliance.agreed(uuid) returns boolean; called by: public
 -- function compliance.apply_institution_standing() returns trigger, security definer; called by: public
 -- function compliance.apply_standing() returns trigger, security definer; called by: public
+-- function compliance.assert_entry_version() returns trigger; called by: public
+-- function compliance.assert_hit_decided() returns trigger; called by: public
 -- function compliance.assert_hold_decided() returns trigger; called by: public
 -- function compliance.assert_standing_restored(compliance.hold) returns void, security definer; called by: specie_app
+-- function compliance.assert_version_accepted() returns trigger; called by: public
+-- function compliance.assert_version_replaced() returns trigger; called by: public
 -- function compliance.assert_withdrawal_canceled() returns trigger, security definer; called by: public
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public
 -- function compliance.begun_among(uuid[]) returns SETOF uuid, security definer; called by: specie_app
 -- function compliance.due_standing_holds(regclass,text,uuid[]) returns TABLE(item uuid, institution uuid, kind text, reason text); called by: the owner only
 -- function compliance.end_approval_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function compliance.frozen_hold(uuid) returns uuid; called by: public
--- function compliance.hold_failed_items(uuid[]) returns void, security definer; called by: specie_app
 -- function compliance.hold_item(regclass,text,uuid) returns integer; called by: the owner only
+-- function compliance.hold_items(uuid[]) returns void, security definer; called by: specie_app
 -- function compliance.hold_open_items(uuid) returns integer; called by: the owner only
+-- function compliance.is_hold_cleared(uuid) returns boolean; called by: public
 -- function compliance.is_outgoing(text,jsonb) returns boolean; called by: the owner only
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
 -- function compliance.keep_hold_subject() returns trigger; called by: public
+-- function compliance.lacks_agreement(uuid,uuid) returns boolean; called by: public
 -- function compliance.left_among(uuid[]) returns SETOF uuid; called by: the owner only
 -- function compliance.lock_holds(uuid[]) returns void; called by: the owner only
 -- function compliance.lock_open_items(uuid) returns void, security definer; called by: specie_app
 -- function compliance.mark_held_item() returns trigger, security definer; called by: public
 -- function compliance.mark_held_items() returns trigger, security definer; called by: public
 -- function compliance.note_debt(uuid) returns void, security definer; called by: specie_app
+-- function compliance.note_hits(uuid) returns void, security definer; called by: specie_app
+-- function compliance.own_hits(uuid) returns SETOF uuid; called by: public
 -- function compliance.pays_debt(uuid,text,uuid) returns boolean; called by: the owner only
 -- function compliance.place_standing_holds(uuid[],uuid[],text[],text[]) returns integer; called by: the owner only
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
@@ -1765,6 +2151,7 @@ create table destinations.address (
   proof_text text,
   proof jsonb,
   suspended_by text,
+  beneficiary jsonb,
   constraint address_check CHECK (((ownership = 'vasp'::text) = (vasp IS NOT NULL))),
   constraint address_check1 CHECK (((travel_rule_status = 'complete'::text) = (travel_rule IS NOT NULL))),
   constraint address_custody_check CHECK ((custody = ANY (ARRAY['self'::text, 'custodian'::text]))),
@@ -1788,6 +2175,7 @@ comment on column destinations.address.travel_address is 'Where the provider of 
 comment on column destinations.address.proof_text is 'The text that the owner of a self-hosted wallet signs.';
 comment on column destinations.address.proof is 'The evidence of ownership; it can be verified again (destinations/address/proof/evidence.ts).';
 comment on column destinations.address.suspended_by is 'Who suspended it. An institution can reinstate only what it has suspended itself.';
+comment on column destinations.address.beneficiary is 'Whose wallet it is at its provider: another company or person. Null: that of the institution itself.';
 CREATE INDEX address_institution_id_created_at_idx ON destinations.address USING btree (institution_id, created_at);
 CREATE INDEX address_text ON destinations.address USING btree (lower(address) text_pattern_ops);
 CREATE INDEX address_text_end ON destinations.address USING btree (reverse(lower(address)) text_pattern_ops);
@@ -1800,12 +2188,12 @@ CREATE TRIGGER keep_insert AFTER INSERT ON destinations.address REFERENCING NEW 
 CREATE TRIGGER keep_update AFTER UPDATE ON destinations.address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_address();
 CREATE TRIGGER label_differs BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION destinations.assert_label_differs();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON destinations.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
-CREATE TRIGGER two_agree BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION people.assert_second_person_approved('member.address', 'blockchain', 'address', 'label', 'vasp');
+CREATE TRIGGER two_agree BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION people.assert_second_person_approved('member.address', 'blockchain', 'address', 'label', 'vasp', 'beneficiary');
 CREATE TRIGGER two_clear BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((new.state = 'proof_required'::text) AND ((old.state = 'in_review'::text) OR ((old.state = 'screening'::text) AND (new.vasp IS NOT NULL))))) EXECUTE FUNCTION destinations.assert_cleared_by_two('address.clear');
 CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = ANY (ARRAY['travel_rule'::text, 'cooling'::text])) AND (new.state = ANY (ARRAY['cooling'::text, 'active'::text])))) EXECUTE FUNCTION people.assert_still_approved('member.address');
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, blockchain, address, memo ON destinations.address FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address IS DISTINCT FROM new.address)) OR (old.memo IS DISTINCT FROM new.memo))) EXECUTE FUNCTION base.never_changes();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, blockchain, address, memo, beneficiary ON destinations.address FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address IS DISTINCT FROM new.address)) OR (old.memo IS DISTINCT FROM new.memo)) OR (old.beneficiary IS DISTINCT FROM new.beneficiary))) EXECUTE FUNCTION base.never_changes();
 grant select on destinations.address to specie_app;
-grant insert (id, institution_id, blockchain, address, label, memo, ownership, custody, vasp, state, created_at, updated_at, travel_address) on destinations.address to specie_app;
+grant insert (id, institution_id, blockchain, address, label, memo, ownership, custody, vasp, state, created_at, updated_at, travel_address, beneficiary) on destinations.address to specie_app;
 grant update (travel_rule, travel_rule_status, usable_from, state, updated_at, travel_address, proof_text, proof, suspended_by) on destinations.address to specie_app;
 
 create table destinations.bank_account (
@@ -1852,14 +2240,19 @@ create view destinations.address_label as
  SELECT id,
     label,
     address,
-    vasp
+    vasp,
+        CASE
+            WHEN (beneficiary IS NOT NULL) THEN concat_ws(' '::text, NULLIF((beneficiary ->> 'given_names'::text), ''::text), (beneficiary ->> 'name'::text))
+            ELSE NULL::text
+        END AS beneficiary
    FROM destinations.address;
 grant select on destinations.address_label to specie_app;
 create view destinations.bank_account_label as
  SELECT id,
     label,
     identifier,
-    ('destinations.bank_account/'::text || id) AS named
+    ('destinations.bank_account/'::text || id) AS named,
+    name AS holder
    FROM destinations.bank_account;
 grant select on destinations.bank_account_label to specie_app;
 create view destinations.barred_wallet as
@@ -1886,11 +2279,16 @@ UNION ALL
     address.created_at
    FROM destinations.address;
 grant select on destinations.destination to specie_app;
+create view destinations.hosted_wallet as
+ SELECT id
+   FROM destinations.address
+  WHERE (ownership = 'vasp'::text);
 create view destinations.withdrawal_wallet as
  SELECT id,
     address,
     destinations.usability(state, travel_rule_status) AS usability,
-    ('destinations.address/'::text || id) AS named
+    ('destinations.address/'::text || id) AS named,
+    (ownership = 'vasp'::text) AS is_hosted
    FROM destinations.address;
 grant select on destinations.withdrawal_wallet to specie_app;
 
@@ -2326,6 +2724,12 @@ create view issuance.set_aside as
    FROM (issuance.conversion_leg l
      JOIN issuance.conversion c ON ((c.id = l.conversion_id)))
   WHERE (l.outcome IS NULL);
+create view issuance.transfer_end as
+ SELECT id AS subject,
+    NULL::text AS txid,
+    reason
+   FROM issuance.mint
+  WHERE ((state = ANY (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])) AND (address_id IS NOT NULL));
 
 -- function issuance.assert_leg_ends_once() returns trigger; called by: public
 
@@ -3448,6 +3852,12 @@ create view rails.reserved as
     (('payment:'::text || id) || ':reserved'::text) AS key
    FROM rails.payment
   WHERE (reserved AND (booked_at IS NULL) AND (state <> 'credited'::text));
+create view rails.transfer_end as
+ SELECT id AS subject,
+    NULL::text AS txid,
+    reason
+   FROM rails.payment
+  WHERE ((state = ANY (ARRAY['returned'::text, 'credited'::text])) AND (blockchain IS NULL));
 
 -- function rails.assert_credit_approved() returns trigger; called by: public
 -- function rails.assert_resume_approved() returns trigger; called by: public
@@ -4161,6 +4571,12 @@ UNION ALL
     deposit.quantity AS amount
    FROM transfers.deposit
   WHERE ((deposit.state = ANY (ARRAY['returning'::text, 'frozen'::text])) AND (deposit.institution_id IS NOT NULL) AND (deposit.assigned_at IS NULL) AND (deposit.asset <> ALL (ARRAY['VCHF'::text, 'VGBP'::text])));
+create view transfers.transfer_end as
+ SELECT id AS subject,
+    NULL::text AS txid,
+    reason
+   FROM transfers.withdrawal
+  WHERE ((state = ANY (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])) AND (blockchain IS NOT NULL));
 create view transfers.uncollected_deposit as
  SELECT blockchain AS chain,
     asset,

@@ -6,6 +6,7 @@ import { type Routes, routes, type SignedRoutes } from './api/serve.ts'
 import { supplyRoutes } from './api/supply.ts'
 import { tradingRoutes } from './api/trading.ts'
 import { transferRoutes } from './api/transfers.ts'
+import { travelRuleRoutes } from './api/travel-rule.ts'
 import { BadSetting } from './base/config.ts'
 import type { Env } from './base/env.ts'
 import { httpShell, type App } from './base/http/shell.ts'
@@ -20,7 +21,9 @@ import { institutionPeopleRoutes } from './console/institution/people.ts'
 import { bankRoutes } from './console/operations/bank.ts'
 import { chainRoutes } from './console/operations/chains.ts'
 import { depositRoutes } from './console/operations/deposits.ts'
+import { exchangeRoutes } from './console/compliance/exchanges.ts'
 import { holdCaseRoutes } from './console/compliance/hold-case.ts'
+import { partyRoutes } from './console/compliance/parties.ts'
 import { staffHoldRoutes } from './console/compliance/holds.ts'
 import { ledgerRoutes } from './console/operations/ledger.ts'
 import { operationRoutes } from './console/operations/operation.ts'
@@ -56,6 +59,7 @@ import { staffKeyRoutes } from './console/institution/api-keys.ts'
 import { tokenRoutes } from './web-api/tokens.ts'
 import { consoleAddressRoutes } from './console/institution/addresses.ts'
 import { staffBankAccountRoutes } from './console/institution/bank-accounts.ts'
+import { listensAt } from './compliance/travel-rule/own-address.ts'
 import { addressRoutes } from './portal/addresses.ts'
 import { bankAccountRoutes } from './portal/bank-accounts.ts'
 import { docsRoutes } from './pages/docs.ts'
@@ -93,6 +97,7 @@ export async function serve(env: Env, levers: Levers | null): Promise<Service> {
   metricsRoute(ops ?? app, env)
   if (ops) await listenForOps(ops, env)
   await app.listen({ host: env.config.host, port: env.config.port })
+  listensAt(env, originOf(app.server.address()))
   return {
     base: `${originOf(app.server.address())}/api/v1/`,
     ops: ops && originOf(ops.server.address()),
@@ -126,6 +131,7 @@ function mountApi(app: App, env: Env, levers: Levers | null, ready: Readiness): 
   app.addHook('preClose', async () => watch.close())
   keyRoute(api)
   mountProducts(api, watch)
+  travelRuleRoutes(app, env)
   docsRoutes(app, env)
   sandboxRoutes(app, env, levers)
   if (env.config.environment === 'uat' || env.config.portalOrigin !== null) mountPeople(app, env, watch, ready)
@@ -175,6 +181,8 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   institutionPeopleRoutes(people)
   kybRoutes(people)
   staffHoldRoutes(people)
+  partyRoutes(people)
+  exchangeRoutes(people)
   holdCaseRoutes(people)
   bankRoutes(people)
   depositRoutes(people)

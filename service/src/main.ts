@@ -80,9 +80,13 @@ async function start(): Promise<Running> {
 
 /** Settings that an operator has probably forgotten. */
 function* doubtsAbout(config: Config): Generator<string> {
-  const { environment, role, auditHeads, traceKey, portalOrigin, trustedProxies } = config
+  const { environment, role, auditHeads, traceKey, portalOrigin, trustedProxies, screeningLists } = config
   if (environment === 'production' && role !== 'api' && auditHeads.length === 0)
     yield 'AUDIT_HEADS is not set; the owner of the database could cut off the end of the audit chain undetected'
+  if (environment === 'production' && (screeningLists === null || screeningLists.size === 0))
+    yield screeningLists === null
+      ? 'SCREENING_LISTS is not set; no party can be screened, so everything that needs it waits'
+      : 'SCREENING_LISTS=none: parties are compared with your own list alone'
   if (traceKey === null)
     yield 'TRACE_KEY is not set; the owner of the database could write rows in the name of the service undetected'
   if (role !== 'worker' && portalOrigin !== null && trustedProxies.length === 0)

@@ -1,4 +1,4 @@
-import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
+import { addToWatchlist } from '@specie/service/compliance/list/own.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { importFile } from '@specie/service/banking/file/import.ts'
 import { attributeWires } from '@specie/service/banking/wire/attribute.ts'
 import { placeHold } from '@specie/service/compliance/holds.ts'
-import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
+import { addToWatchlist } from '@specie/service/compliance/list/own.ts'
 import { pdfOf } from '@specie/service/base/pdf.ts'
 import { demoEntity, demoPerson } from '@specie/service/sandbox/demo/company.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'

@@ -132,6 +132,8 @@ const withoutMachine = [
   'chains.movement', // as the chain tells it, back and forth in a reorganisation
   'chains.operation', // chains.assert_operation_ends_once
   'chains.transaction', // as its operations
+  'compliance.hit', // compliance.assert_hit_decided
+  'compliance.list_version', // compliance.assert_version_replaced
   'trading.client_order', // trading.assert_order_step
   'work.intent', // work.assert_intent_step
 ]

@@ -3,6 +3,7 @@ import { house } from '@specie/service/ledger/house.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { endow } from '@specie/test/trading.ts'
 import type { Uat } from '@specie/test/programs/uat.ts'
+import { investmentBansPage } from '../../screening/samples/investment-bans.ts'
 import { other, treasury } from './normalise.ts'
 import type { Sender, Sent } from './recorder.ts'
 
@@ -61,6 +62,13 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
   await led('advanceClock', send.sandbox('clock/advance', { seconds: 3600 }))
   await led('clock', send.get('/sandbox/v1/clock'))
   await led('scenarios', send.get('/sandbox/v1/scenarios'))
+  await led('ownList', send.sandbox('lists/own', { add: [{ name: 'Harwick Shell Trading Ltd', effect: 'review' }] }))
+  await quietly(send.sandbox('lists/own', { remove: ['Harwick Shell Trading Ltd'] }))
+  await led(
+    'loadList',
+    send.sandbox('lists', { list: 'uk_investment_bans', file: Buffer.from(investmentBansPage).toString('base64') }),
+  )
+  await led('listAge', send.sandbox('lists/age', { list: 'own', old: false }))
   await led('counterpart', send.get('/sandbox/v1/counterparts/bank'))
 
   const wallet = { institutionid, blockchain: 'ETH', address: treasury, label: 'treasury' }

@@ -15,6 +15,7 @@ const words: { readonly [word: string]: string } = {
   EMAIL: 'ann@desk.example',
   'ENTRY[,ENTRY…]': '41,42',
   ENTRY: '41',
+  EXCHANGE: id,
   FILE: 'file.xml',
   HASH: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   HEIGHT: '1200',

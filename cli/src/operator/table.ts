@@ -53,10 +53,12 @@ import {
   kybReview,
   kybShow,
 } from './institutions.ts'
+import { listsAccept, listsDiff, listsEntries, listsEntry, listsList, listsLoad, listsVersions } from './lists.ts'
 import { railsClose, railsCredit, railsList, railsPayments, railsResume, railsRetry, railsSuspend } from './rails.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { staffList, staffRemove, staffSuspend } from './staff.ts'
+import { travelRuleDecide, travelRuleList, travelRuleShow } from './travel-rule.ts'
 import { tradingHalt, tradingPairs, tradingResume, tradingVenue, tradingVenues } from './trading.ts'
 
 /** Commands of staff. Each is a call of the console, made for the signed-in person. */
@@ -87,6 +89,13 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'holds show': holdsShow,
   'holds place': holdsPlace,
   'holds propose': holdsPropose,
+  'lists list': listsList,
+  'lists versions': listsVersions,
+  'lists diff': listsDiff,
+  'lists entries': listsEntries,
+  'lists entry': listsEntry,
+  'lists load': listsLoad,
+  'lists accept': listsAccept,
   'institutions list': institutionsList,
   'institutions show': institutionsShow,
   'institutions suspend': institutionsSuspend,
@@ -136,6 +145,9 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'staff list': staffList,
   'staff suspend': staffSuspend,
   'staff remove': staffRemove,
+  'travel-rule list': travelRuleList,
+  'travel-rule show': travelRuleShow,
+  'travel-rule decide': travelRuleDecide,
   'trading pairs': tradingPairs,
   'trading halt': tradingHalt,
   'trading resume': tradingResume,

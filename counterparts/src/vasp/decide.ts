@@ -45,9 +45,14 @@ export function deliveryOf(
   }
 }
 
-/** The same place, with other letters at the end of the path. */
+/** The same place with another token: that of the query, or the end of the path. */
 function withOtherToken(callback: string): string {
   const url = new URL(callback)
+  const token = url.searchParams.get('token')
+  if (token !== null) {
+    url.searchParams.set('token', `${token.slice(0, -6)}wrong0`)
+    return url.href
+  }
   url.pathname = `${url.pathname.slice(0, -6)}wrong0`
   return url.href
 }

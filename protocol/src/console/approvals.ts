@@ -30,6 +30,8 @@ const proposal = <const K extends ProposedKind, const A extends ActName>(ofKind:
 export const proposals = [
   proposal('institution.approver', 'institutions.propose', '/members/approver'),
   proposal('hold.decide', 'holds.propose', '/holds/decide'),
+  proposal('party.decide', 'holds.propose', '/parties/decide'),
+  proposal('list.accept', 'lists.propose', '/lists/accept'),
   proposal('bank.send_back', 'bank.propose', '/bank/send-back'),
   proposal('wire.assign', 'bank.propose', '/bank/assign'),
   proposal('bank.import', 'bank.propose', '/bank/import'),

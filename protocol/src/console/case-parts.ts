@@ -5,26 +5,44 @@ import { isoTime } from '../fields.ts'
 
 export const ratio = z.string().meta({ description: 'From 0 to 1, with four decimals at most.', examples: ['0.9856'] })
 
-/** A name next to the matching entry of a watchlist. */
+const texts = (description: string) => z.array(z.string()).meta({ description })
+
+/** A party next to the entry of a list that it matches. */
 export const hit = z.object({
-  name: z.string().meta({ description: 'The compared name.' }),
+  id: z.string().nullable().meta({ description: 'Null: found by this look only, and not stored yet.' }),
+  name: z.string().meta({
+    description: 'The compared name. Of a natural person of a KYB case only what the person is.',
+  }),
+  party: z
+    .object({
+      kind: z.enum(['person', 'company', 'any', 'wallet']),
+      born: z.string().nullable().meta({ description: 'Of a company: the day of its foundation.' }),
+      countries: texts('ISO 3166.'),
+      identifiers: texts('Each with its kind.'),
+    })
+    .nullable()
+    .meta({ description: 'What else was compared. Null for a natural person of a KYB case.' }),
   entry: z.object({
-    name: z.string(),
+    name: z.string().meta({ description: 'The name that is alike; otherwise the first one.' }),
     list: z.string(),
+    reference: z.string().meta({ description: 'The list’s own.' }),
+    version: z.string().meta({ description: 'The version that brought it.' }),
     effect: z.enum(['refuse', 'review']),
     listed_at: isoTime,
+    is_ended: z.boolean().meta({ description: 'It is no longer on the list, or was changed there.' }),
+    names: texts('All its names; weak aliases are marked.'),
+    births: texts('Days, months or years.'),
+    countries: texts('ISO 3166.'),
+    identifiers: texts('Each with what the list calls it.'),
+    wallets: texts('Addresses.'),
+    programmes: texts('As the list names them.'),
   }),
   score: ratio,
-  words: z
-    .array(
-      z.object({
-        word: z.string().nullable().meta({ description: 'Null means an additional word of the list entry.' }),
-        listed: z.string().nullable().meta({ description: 'Null means an additional word of the name.' }),
-        similarity: ratio.meta({ description: 'By Jaro and Winkler; 0 without a similar word.' }),
-        letters: z.int().meta({ description: 'Its weight: the letters on both sides.' }),
-      }),
-    )
-    .meta({ description: 'Word by word, without legal forms. The score is the mean of the similarities by weight.' }),
+  why: texts('What the score is made of, part by part, for and against.'),
+  state: z
+    .enum(['open', 'cleared', 'confirmed'])
+    .nullable()
+    .meta({ description: '`cleared`: two people decided that it is another party. `confirmed`: the same.' }),
 })
 
 export const happened = {

@@ -92,6 +92,7 @@ export const acts = {
   'holds.read': staff('See holds', ['operations', 'compliance', 'mlro', 'auditor']),
   'holds.place': staff('Place a hold at once', ['compliance', 'mlro']),
   'holds.propose': staff('Request to release or reject a hold', ['compliance'], 'fresh'),
+  'exchanges.decide': staff('Decide on an inquiry of another provider', ['compliance', 'mlro'], 'fresh'),
   'bank.read': staff('Read bank accounts, cases, wires, and waiting deposits', [
     'operations',
     'treasury',
@@ -132,7 +133,9 @@ export const acts = {
   'ledger.read': staff('Read accounts and journals', ['operations', 'treasury', 'compliance', 'mlro', 'auditor']),
   'treasury.read': staff('Read reserves, coverage and payouts', ['operations', 'treasury', 'mlro', 'auditor']),
   'system.read': staff('Read the state of jobs, processes and outside systems', ['operations', 'admin', 'auditor']),
-  'lists.read': staff('Read watchlists, country lists and texts of agreements', ['compliance', 'mlro', 'auditor']),
+  'lists.read': staff('Read sanctions lists, country lists and texts of agreements', ['compliance', 'mlro', 'auditor']),
+  'lists.refresh': staff('Have the source of a sanctions list read now', ['compliance', 'mlro']),
+  'lists.propose': staff('Request to activate a refused version of a sanctions list', ['compliance'], 'fresh'),
   'staff.read': staff('See staff and their roles', staffRoles),
   'staff.edit': staff('Invite staff, grant and revoke roles, make links, reinstate', ['admin'], 'door'),
   'staff.suspend': staff('Suspend and remove staff', ['admin'], 'fresh'),

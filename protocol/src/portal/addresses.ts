@@ -49,6 +49,25 @@ export const checkAddressCall = peopleCall({
   errors: [],
 })
 
+const line = (most: number) => z.string().trim().min(1).max(most)
+const country = z.string().regex(/^[A-Z]{2}$/, 'a country of two letters')
+
+/** Whose wallet it is, if it is not that of the institution itself. The provider of the wallet receives these. */
+export const beneficiary = z.strictObject({
+  kind: z.enum(['company', 'person']),
+  name: line(100).meta({ description: 'The registered name of a company, or the family name of a person.' }),
+  given_names: line(100).nullable().default(null).meta({ description: 'Of a person.' }),
+  street: line(70),
+  postal_code: line(16).nullable().default(null),
+  city: line(35),
+  country,
+  identifier: line(35)
+    .nullable()
+    .default(null)
+    .meta({ description: 'The LEI of a company, or the customer number at the provider.' }),
+})
+export type Beneficiary = z.infer<typeof beneficiary>
+
 /** The fields of a new address; the payload of the approval `member.address` is this with the institution. */
 export const addressRequest = z.strictObject({
   blockchain: chainCode,
@@ -69,6 +88,10 @@ export const addressRequest = z.strictObject({
     .nullable()
     .default(null)
     .meta({ description: 'The address of that provider for Travel Rule data (`ta…`).' }),
+  beneficiary: beneficiary.nullable().default(null).meta({
+    description:
+      'Whose hosted wallet it is; null for a wallet of your own institution, whose name and address are those of its KYB case.',
+  }),
 })
 export const addressPayload = addressRequest.extend({ institutionid: uuid })
 

@@ -18,6 +18,8 @@ export type SandboxCall = {
   readonly request: z.ZodType
   /** Fields of an example request with an effect, if the required ones are not enough. */
   readonly example?: { readonly [field: string]: string | readonly string[] }
+  /** The largest body, if it holds a file. */
+  readonly maxBytes?: number
   readonly response: z.ZodType
   /** Its own errors, in addition to those of every call. */
   readonly errors: readonly ErrorCode[]

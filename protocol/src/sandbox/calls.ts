@@ -10,7 +10,7 @@ import {
 } from './chains.ts'
 import { explorerAddress, explorerBlock, explorerChain, explorerChains, explorerTx } from './explorer.ts'
 import { type SandboxCall, sandboxPath } from './call.ts'
-import { bank, counterpart, provider, venue } from './counterparts.ts'
+import { bank, counterpart, provider, vaspConfirmation, vaspInquiry, venue } from './counterparts.ts'
 import {
   addresses,
   bankAccounts,
@@ -20,6 +20,7 @@ import {
   suspendAddress,
 } from './destinations.ts'
 import { institutions, people } from './institutions.ts'
+import { listAge, loadList, ownList } from './lists.ts'
 import { freezeHold, holds, liquidity, pairs, rates, refreshRates, rejectHold, releaseHold } from './market.ts'
 import { closeRail, creditPayment, deposits, payments, resumePayment, resumeRail, suspendRail, wires } from './money.ts'
 import { advanceClock, clock, resetClock, scenarios } from './time.ts'
@@ -50,6 +51,9 @@ export const sandboxCalls: readonly SandboxCall[] = [
   releaseHold,
   rejectHold,
   freezeHold,
+  ownList,
+  loadList,
+  listAge,
   clock,
   advanceClock,
   resetClock,
@@ -71,6 +75,8 @@ export const sandboxCalls: readonly SandboxCall[] = [
   bank,
   provider,
   venue,
+  vaspInquiry,
+  vaspConfirmation,
 ]
 
 /** The call of a request. `path`: from the root, with its parts filled in. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sandboxCall } from './call.ts'
-import { none } from './fields.ts'
+import { assetCode, chainCode, uuid } from '../fields.ts'
+import { institutionid, none } from './fields.ts'
 
 // The outside world of UAT: the bank, the provider and the liquidity providers. They check the values themselves.
 
@@ -85,4 +86,55 @@ export const venue = sandboxCall({
     seconds: z.number().nullish(),
   }),
   example: { venue: 'alpha', next: 'kill' },
+})
+
+export const vaspInquiry = sandboxCall({
+  name: 'vaspInquiry',
+  method: 'POST',
+  path: '/counterparts/vasp/inquiries',
+  tag: 'Counterparts',
+  summary: 'Another provider announces coins',
+  description:
+    'The VASP of UAT asks whether it may send coins to the deposit address of an institution (Travel Rule). It is approved if the name is that of the institution; staff decide on another name.',
+  request: z.strictObject({
+    institutionid,
+    asset: assetCode,
+    blockchain: chainCode,
+    quantity: z
+      .string()
+      .max(60)
+      .meta({ examples: ['1000'] }),
+    originator: z.string().trim().min(1).max(100).default('UAT Payer AG'),
+    beneficiary: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: 'The name of the payee; by default that of the institution.' }),
+    wallet: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: 'Another wallet than its deposit address.' }),
+  }),
+  response: z.object({ id: z.string().meta({ description: 'Of the inquiry at the VASP.' }), wallet: z.string() }),
+  errors: ['unknown_asset'],
+})
+
+export const vaspConfirmation = sandboxCall({
+  name: 'vaspConfirmation',
+  method: 'POST',
+  path: '/counterparts/vasp/confirmations',
+  tag: 'Counterparts',
+  summary: 'Another provider names its transaction',
+  description: 'The VASP of UAT ends an approved inquiry: with a transaction, or without one.',
+  request: z.strictObject({
+    id: uuid.meta({ description: 'Of the inquiry at the VASP.' }),
+    txid: z.string().trim().min(1).max(100).optional().meta({ description: 'Without it, the transfer is canceled.' }),
+  }),
+  response: z.object({ id: z.string() }),
+  errors: [],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fiatCodes } from '../assets.ts'
 import { chainCode } from '../fields.ts'
+import { beneficiary } from '../portal/addresses.ts'
 import { byId, sandboxCall } from './call.ts'
 import { institutionid, label, none } from './fields.ts'
 
@@ -32,11 +33,13 @@ export const addresses = sandboxCall({
       .max(140)
       .optional()
       .meta({ description: 'The service provider that hosts it; by default it is the institution’s own wallet.' }),
-    travel_address: z
-      .string()
-      .max(700)
+    travel_address: z.string().max(700).optional().meta({
+      description:
+        'The address of that provider for Travel Rule data; by default that of the VASP of UAT with this name, such as `UAT VASP Approve`.',
+    }),
+    beneficiary: beneficiary
       .optional()
-      .meta({ description: 'The address of that provider for Travel Rule data; by default an address of UAT.' }),
+      .meta({ description: 'Whose hosted wallet it is; by default that of the institution.' }),
     travel_rule: z
       .enum(['complete', 'missing'])
       .default('complete')

@@ -66,7 +66,7 @@ export const scenarios = sandboxCall({
   response: z.object({
     scenarios: z.array(
       z.object({
-        of: z.string().meta({ description: 'A state machine, a counterpart, `calls`, `chains` or `clock`.' }),
+        of: z.string().meta({ description: 'A state machine, a counterpart, `calls`, `chains`, `clock` or `list`.' }),
         state: z.string().nullable().meta({ description: 'The status that clients see.' }),
         wanted: z.string(),
         how: z

@@ -31,6 +31,19 @@ export const addressView = z.object({
   custody: z.enum(custodies),
   vasp: z.string().nullable(),
   travel_address: z.string().nullable(),
+  beneficiary: z
+    .object({
+      kind: z.enum(['company', 'person']),
+      name: z.string(),
+      given_names: z.string().nullable(),
+      street: z.string().nullable(),
+      postal_code: z.string().nullable(),
+      city: z.string().nullable(),
+      country: z.string().nullable(),
+      identifier: z.string().nullable(),
+    })
+    .nullable()
+    .meta({ description: 'Whose hosted wallet it is; null for a wallet of the institution itself.' }),
   travelrule: z.object({ status: z.enum(travelRuleStatuses) }),
   usable_from: isoTime.nullable().meta({ description: 'The end of the cooling-off period, in settlement time.' }),
   suspended_by: z.enum(['institution', 'staff']).nullable(),

@@ -9,7 +9,9 @@ const place = (act: ActName, console: string, portal: string | null = null): Pla
 
 export const places = {
   approval: place('approvals.read', '/console/approvals/{id}', '/portal/approvals/{id}'),
+  exchange: place('holds.read', '/console/exchanges/{id}'),
   hold: place('holds.read', '/console/holds/{id}'),
+  party: place('kyb.read', '/console/parties/{id}'),
   institution: place('institutions.read', '/console/institutions/{id}'),
   kyb: place('kyb.read', '/console/kyb/{id}'),
   agreement: place('institutions.read', '/console/agreements/{id}', '/portal/company/agreements/{id}'),

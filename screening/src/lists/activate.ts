@@ -1,5 +1,8 @@
 import type { Counts, UnreadableVersion, Version } from './version.ts'
 
+/** What decides whether another version may follow. */
+export type ActiveVersion = Pick<Version, 'list' | 'entries' | 'counts'>
+
 export type Activation =
   | { readonly allowed: true }
   | {
@@ -30,7 +33,7 @@ const nouns: Readonly<Record<keyof Counts, string>> = {
 }
 
 /** May a new version replace the active one? Null for `active` if the list has none. */
-export function mayActivate(active: Version | null, version: Version | UnreadableVersion): Activation {
+export function mayActivate(active: ActiveVersion | null, version: Version | UnreadableVersion): Activation {
   if (!version.readable) {
     const { place, problem, cure } = version
     return refused(version.otherFormat ? 'other_format' : 'unreadable', `${place}: ${problem}. ${cure}`)
@@ -57,10 +60,10 @@ const refused = (reason: Exclude<Activation, { allowed: true }>['reason'], messa
   message,
 })
 
-const shorter = (active: Version, version: Version): string =>
+const shorter = (active: ActiveVersion, version: Version): string =>
   `The list has ${version.entries} entries and the active version ${active.entries}: more than ${shrinksByPercent} % fewer. ` +
-  'Fetch the file again; if the publisher removed them, activate the version by command.'
+  'Fetch the file again; if the publisher removed them, two people can accept the version in the console.'
 
-const lost = (gone: readonly (keyof Counts)[], active: Version): string =>
+const lost = (gone: readonly (keyof Counts)[], active: ActiveVersion): string =>
   `The list has no ${gone.map((what) => nouns[what]).join(', no ')}; the active version has ` +
   `${gone.map((what) => active.counts[what]).join(' and ')}. Compare the file with the publisher’s description of its format.`

@@ -11,7 +11,10 @@ export type VersionChanges = {
   readonly renumbered: readonly { readonly from: string; readonly to: string }[]
 }
 
-export function compareVersions(before: Version | null, after: Version): VersionChanges {
+export function compareVersions(
+  before: Pick<Version, 'contents'> | null,
+  after: Pick<Version, 'contents'>,
+): VersionChanges {
   const old = before?.contents ?? {}
   const known = (reference: string): VersionEntry | undefined =>
     Object.hasOwn(old, reference) ? old[reference] : undefined

@@ -3,7 +3,10 @@ import { detached } from './detached.ts'
 
 // One entry of any sanctions list. Every reader of a format yields these, and matching knows nothing else of a list.
 
-export type ListCode = 'ofac' | 'uk' | 'uk_investment_bans' | 'un' | 'eu' | 'seco'
+/** `own`: entries that an operator adds. */
+export const listCodes = ['ofac', 'uk', 'uk_investment_bans', 'un', 'eu', 'seco', 'own'] as const
+
+export type ListCode = (typeof listCodes)[number]
 
 export type EntryKind = 'person' | 'company' | 'vessel' | 'aircraft' | 'other'
 

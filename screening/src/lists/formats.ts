@@ -29,4 +29,15 @@ export const listFormats = {
   seco_xml: { list: 'seco', title: 'SECO whole list, XML', read: readSeco },
 } as const satisfies Record<string, ListFormat>
 
+/** The name of each list for people. */
+export const listTitles: Readonly<Record<ListCode, string>> = {
+  ofac: 'OFAC SDN list',
+  uk: 'UK Sanctions List',
+  uk_investment_bans: 'UK investment bans on Russia',
+  un: 'UN Security Council list',
+  eu: 'EU financial sanctions',
+  seco: 'SECO sanctions list',
+  own: 'Own list',
+}
+
 export type FormatCode = keyof typeof listFormats

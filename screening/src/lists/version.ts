@@ -56,7 +56,7 @@ type Options = {
   /** Bytes that the file must have, as its sender says. Only this reveals a CSV file that is cut off between two rows. */
   readonly size?: number
   /** Gets each entry. The entries count only if the version is readable. */
-  readonly keep?: (entry: Entry) => void | Promise<void>
+  readonly keep?: (entry: Entry, hash: string) => void | Promise<void>
 }
 
 /** Reads a file of a list once, as a stream. What makes it unreadable is an answer; other errors are thrown. */
@@ -87,10 +87,11 @@ async function read(format: FormatCode, chunks: Chunks, { size, keep }: Options)
     if (contents[reference]) throw damaged(`entry ${reference}`, 'the reference is there twice')
     if (++entries > limits.entries)
       throw damaged(`entry ${reference}`, `the file has more than ${limits.entries} entries`)
-    contents[reference] = { kind: entry.kind, hash: hashOf(entry), names: nameHashes(entry) }
+    const content = versionEntry(entry)
+    contents[reference] = content
     add(counts, entry)
     if (entry.names.length === 0) nameless.push(reference)
-    await keep?.(entry)
+    await keep?.(entry, content.hash)
   }
   if (size !== undefined && size !== measured.bytes) {
     throw damaged(`byte ${measured.bytes}`, `the file ends here, and its sender says that it has ${size} bytes`)
@@ -110,6 +111,13 @@ async function read(format: FormatCode, chunks: Chunks, { size, keep }: Options)
     unknown: Object.fromEntries(notes.unknown),
   }
 }
+
+/** What is kept of an entry. `hash`: for an entry that was stored, as it was then. */
+export const versionEntry = (entry: Entry, hash = hashOf(entry)): VersionEntry => ({
+  kind: entry.kind,
+  hash,
+  names: nameHashes(entry),
+})
 
 async function* measuring(
   chunks: Chunks,

@@ -164,8 +164,22 @@ export type SandboxAddressesRequest = {
   label: string
   /** The service provider that hosts it; by default it is the institution’s own wallet. */
   vasp?: string | undefined
-  /** The address of that provider for Travel Rule data; by default an address of UAT. */
+  /** The address of that provider for Travel Rule data; by default that of the VASP of UAT with this name, such as `UAT VASP Approve`. */
   travel_address?: string | undefined
+  /** Whose hosted wallet it is; by default that of the institution. */
+  beneficiary?: {
+    kind: 'company' | 'person'
+    /** The registered name of a company, or the family name of a person. */
+    name: string
+    /** Of a person. */
+    given_names?: string | null | undefined
+    street: string
+    postal_code?: string | null | undefined
+    city: string
+    country: string
+    /** The LEI of a company, or the customer number at the provider. */
+    identifier?: string | null | undefined
+  } | undefined
   /** `missing`: it waits for the Travel Rule data of its provider and cannot be used. */
   travel_rule?: 'complete' | 'missing' | undefined
   /** Keeps it in its cooling-off period, which ends after a day of settlement time. */
@@ -344,6 +358,48 @@ export type SandboxFreezeHoldAnswer = {
   status: string
 }
 
+export type SandboxOwnListRequest = {
+  /** `refuse`: never served. `review`: staff decide. */
+  add?: {
+    name: string
+    effect?: 'refuse' | 'review' | undefined
+  }[] | undefined
+  remove?: string[] | undefined
+}
+
+export type SandboxOwnListAnswer = {
+  entries: {
+    name: string
+    list: string
+    effect: 'refuse' | 'review'
+  }[]
+}
+
+export type SandboxLoadListRequest = {
+  /** A sanctions list. */
+  list: 'ofac' | 'uk' | 'uk_investment_bans' | 'un' | 'eu' | 'seco'
+  /** The bytes of the file in base64. */
+  file: string
+}
+
+export type SandboxLoadListAnswer = {
+  outcome: 'activated' | 'unchanged' | 'refused'
+  versionid: string | null
+  /** Why it was refused. */
+  reason: string | null
+  message: string | null
+}
+
+export type SandboxListAgeRequest = {
+  list: 'ofac' | 'uk' | 'uk_investment_bans' | 'un' | 'eu' | 'seco' | 'own'
+  old?: boolean | undefined
+}
+
+export type SandboxListAgeAnswer = {
+  list: string
+  old: boolean
+}
+
 export type SandboxClockRequest = Record<string, never>
 
 export type SandboxClockAnswer = {
@@ -389,7 +445,7 @@ export type SandboxScenariosRequest = Record<string, never>
 
 export type SandboxScenariosAnswer = {
   scenarios: {
-    /** A state machine, a counterpart, `calls`, `chains` or `clock`. */
+    /** A state machine, a counterpart, `calls`, `chains`, `clock` or `list`. */
     of: string
     /** The status that clients see. */
     state: string | null
@@ -743,6 +799,36 @@ export type SandboxVenueAnswer = {
   [name: string]: unknown
 }
 
+export type SandboxVaspInquiryRequest = {
+  /** From `institutions`. */
+  institutionid: string
+  asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
+  quantity: Amount
+  originator?: string | undefined
+  /** The name of the payee; by default that of the institution. */
+  beneficiary?: string | undefined
+  /** Another wallet than its deposit address. */
+  wallet?: string | undefined
+}
+
+export type SandboxVaspInquiryAnswer = {
+  /** Of the inquiry at the VASP. */
+  id: string
+  wallet: string
+}
+
+export type SandboxVaspConfirmationRequest = {
+  /** Of the inquiry at the VASP. */
+  id: string
+  /** Without it, the transfer is canceled. */
+  txid?: string | undefined
+}
+
+export type SandboxVaspConfirmationAnswer = {
+  id: string
+}
+
 /** A method for each call of the sandbox. */
 export interface SandboxCalls {
   /** Onboard an institution. Creates an institution with a KYB case of invented data, decided by simulated officers, signs its agreements and registers its key. Without `publickey` it makes a pair and returns the private key once. */
@@ -793,6 +879,12 @@ export interface SandboxCalls {
   rejectHold: Call<SandboxRejectHoldRequest, SandboxRejectHoldAnswer>
   /** Freeze the subject of a hold. Two simulated officers decide, through the real approval by two people; a wire or deposit stays with the service, frozen. */
   freezeHold: Call<SandboxFreezeHoldRequest, SandboxFreezeHoldAnswer>
+  /** Add parties to the own list, or remove them. A name, or a wallet address. Each call is a new version of the list. What it affects is screened again, and waits. */
+  ownList: Call<SandboxOwnListRequest, SandboxOwnListAnswer>
+  /** Load a file of a sanctions list. A file in the format of its publisher. It becomes the active version, or is refused. `screening/samples/files` of the repository has a file of each list with invented parties. */
+  loadList: Call<SandboxLoadListRequest, SandboxLoadListAnswer>
+  /** Make a list too old, or current again. While a list is too old, screening does not decide. */
+  listAge: Call<SandboxListAgeRequest, SandboxListAgeAnswer>
   /** The two clocks. Settlement time, which the sandbox moves, and wall time, which nonces, rates and signatures use. */
   clock: Call<SandboxClockRequest, SandboxClockAnswer>
   /** Advance settlement time. Every timer that falls due runs, in order, and the chains make blocks. It answers when all of that is done, or after fifty seconds with the remainder. */
@@ -835,6 +927,10 @@ export interface SandboxCalls {
   provider: Call<SandboxProviderRequest, SandboxProviderAnswer>
   /** Control a liquidity provider. The book of a venue for a symbol; without levels its own book again. Or a fault. */
   venue: Call<SandboxVenueRequest, SandboxVenueAnswer>
+  /** Another provider announces coins. The VASP of UAT asks whether it may send coins to the deposit address of an institution (Travel Rule). It is approved if the name is that of the institution; staff decide on another name. */
+  vaspInquiry: Call<SandboxVaspInquiryRequest, SandboxVaspInquiryAnswer>
+  /** Another provider names its transaction. The VASP of UAT ends an approved inquiry: with a transaction, or without one. */
+  vaspConfirmation: Call<SandboxVaspConfirmationRequest, SandboxVaspConfirmationAnswer>
 }
 
 /** The transport of each call; parts in braces are taken from the request. */
@@ -863,6 +959,9 @@ export const sandboxTable = {
   releaseHold: { method: 'POST', path: 'holds/{id}/release' },
   rejectHold: { method: 'POST', path: 'holds/{id}/reject' },
   freezeHold: { method: 'POST', path: 'holds/{id}/freeze' },
+  ownList: { method: 'POST', path: 'lists/own' },
+  loadList: { method: 'POST', path: 'lists' },
+  listAge: { method: 'POST', path: 'lists/age' },
   clock: { method: 'GET', path: 'clock' },
   advanceClock: { method: 'POST', path: 'clock/advance' },
   resetClock: { method: 'POST', path: 'clock/reset' },
@@ -884,4 +983,6 @@ export const sandboxTable = {
   bank: { method: 'POST', path: 'counterparts/bank' },
   provider: { method: 'POST', path: 'counterparts/provider' },
   venue: { method: 'POST', path: 'counterparts/lp' },
+  vaspInquiry: { method: 'POST', path: 'counterparts/vasp/inquiries' },
+  vaspConfirmation: { method: 'POST', path: 'counterparts/vasp/confirmations' },
 } as const

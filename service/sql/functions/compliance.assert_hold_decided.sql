@@ -5,7 +5,9 @@
 -- approval is refused, has expired or was withdrawn;
 -- - account_suspended: released once the institution is no longer stopped; rejected once it is offboarded, or together
 -- with another rejected hold or a wire that two people send back;
--- - debt_review: also rejected when the institution cancels the item.
+-- - sanctions_review: also released once two people have cleared all hits that it is about;
+-- - debt_review: also rejected when the institution cancels the item;
+-- - travel_rule: also rejected when the provider of the wallet has rejected the transfer, or has not decided in time.
 create or replace function compliance.assert_hold_decided() returns trigger language plpgsql as $$
 declare
   payment text := 'member.' || new.subject_kind;
@@ -35,6 +37,14 @@ begin
   end if;
   if new.reason = 'debt_review' and new.state = 'rejected' and new.maker = 'institution' then
     return new; -- canceled by its institution, which compliance.assert_withdrawal_canceled checks
+  end if;
+  if new.reason = 'sanctions_review' and new.state = 'released' and compliance.is_hold_cleared(new.id) then
+    return new;
+  end if;
+  if new.reason = 'travel_rule' and new.state = 'rejected' and new.maker = 'travel_rule' and exists (
+    select from compliance.exchange e
+    where e.subject_id = new.subject_id and e.direction = 'out' and e.state in ('rejected', 'timed_out')) then
+    return new;
   end if;
   if new.state = 'rejected' and new.maker = 'screening'
     and people.approved_payload('bank.send_back', new.subject_id::text) is not null then

@@ -23,3 +23,22 @@ create or replace trigger leaves before update on work.intent for each row
 
 create or replace trigger decided before update of state on compliance.hold for each row
   when (old.state <> new.state and new.state in ('released', 'rejected', 'frozen')) execute function compliance.assert_hold_decided();
+
+create or replace trigger decided before update on compliance.hit for each row execute function compliance.assert_hit_decided();
+create or replace trigger ends before update of state, replaced_at on compliance.list_version
+  for each row execute function compliance.assert_version_replaced();
+create or replace trigger begins before insert on compliance.list_entry
+  for each row execute function compliance.assert_entry_version();
+create or replace trigger ends before update of ended on compliance.list_entry
+  for each row execute function compliance.assert_entry_version();
+create or replace trigger append_only before delete or truncate on compliance.list_version
+  for each statement execute function base.append_only();
+create or replace trigger append_only before delete or truncate on compliance.list_entry
+  for each statement execute function base.append_only();
+create or replace trigger accepted before update of accepted on compliance.list_source for each row
+  when (new.accepted is not null and new.accepted is distinct from old.accepted)
+  execute function compliance.assert_version_accepted();
+create or replace trigger moves before insert or update on compliance.exchange
+  for each row execute function state.enforce('travel_rule');
+create or replace trigger begins after insert on compliance.exchange referencing new table as fresh
+  for each statement execute function state.record_first_step('travel_rule');

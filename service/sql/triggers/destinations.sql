@@ -11,7 +11,8 @@ create or replace trigger label_differs before insert on destinations.bank_accou
   for each row execute function destinations.assert_label_differs();
 
 create or replace trigger two_agree before insert on destinations.address
-  for each row execute function people.assert_second_person_approved('member.address', 'blockchain', 'address', 'label', 'vasp');
+  for each row execute function people.assert_second_person_approved('member.address', 'blockchain', 'address', 'label', 'vasp',
+    'beneficiary');
 create or replace trigger two_agree before insert on destinations.bank_account
   for each row execute function people.assert_second_person_approved('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
 create or replace trigger two_still_agree before update of state on destinations.address for each row

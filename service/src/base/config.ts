@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { publishedDtis, uatDtis } from '@specie/travel-rule/trp/dti.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { constantsFor } from './constants.ts'
 import { traceKeyFrom } from './database/trace-key.ts'
@@ -23,6 +24,7 @@ export function readConfig(source: Source = process.env) {
     ...technical(get),
     ...business(get),
     ...outside(get),
+    ...travelRule(get),
   }
   if (environment === 'production') requireSecrets(config)
   if (environment === 'production') requirePersonalDataKey(config)
@@ -80,6 +82,8 @@ function business(get: GetSetting) {
     railFeeBps: fees.rail,
     supplyMaximum: get('SUPPLY_MAXIMUM'),
     railRefusedCountries: get('RAIL_REFUSED_COUNTRIES'),
+    /** Null: the operator has not decided. */
+    screeningLists: get('SCREENING_LISTS'),
   }
 }
 
@@ -103,6 +107,21 @@ function outside(get: GetSetting) {
     keystore: get('KEYSTORE'),
     keystorePassphrase: get('KEYSTORE_PASSPHRASE'),
     kms: kmsSettings(get),
+  }
+}
+
+function travelRule(get: GetSetting) {
+  const [certificate, key] = [get('TRAVEL_RULE_CERTIFICATE'), get('TRAVEL_RULE_KEY')]
+  if ((certificate === null) !== (key === null))
+    throw new BadSetting('TRAVEL_RULE_CERTIFICATE and TRAVEL_RULE_KEY go together. Set both or none.')
+  const usual = get('SPECIE_ENV') === 'uat' ? uatDtis : publishedDtis
+  return {
+    companyName: get('COMPANY_NAME'),
+    companyLei: get('COMPANY_LEI'),
+    travelRuleUrl: get('TRAVEL_RULE_URL'),
+    travelRuleCertificate: certificate === null || key === null ? null : { certificate, key },
+    tokenDtis: [...(get('TOKEN_DTIS') ?? []), ...usual],
+    vaspUrl: get('VASP_URL') ?? get('BANK_URL'),
   }
 }
 

@@ -24,12 +24,20 @@ export const constants = {
   settlementSeconds: 10_800,
   /** Fees are swept to the house account at the end of each bank day, and at once above this many francs or pounds. */
   feeSweepFrom: 10_000,
+  /** Settlement time after which a transfer without the counterparty's decision is held, and after which it is returned. */
+  travelRuleHoldSeconds: 10_800,
+  travelRuleReturnSeconds: 259_200,
   /** Settlement time from the last check of a withdrawal address to its first use. */
   addressCoolingHours: 24,
   /** Maximum age of the reference rate that the desk trades on. */
   referenceSeconds: 30,
   /** How long rates must be steady and agree before they are trusted again. */
   referenceCalmSeconds: 60,
+  /** How often the source of a sanctions list is read, and how soon again after a failure. */
+  listReadMinutes: 60,
+  listRetryMinutes: 10,
+  /** Screening does not decide with a list that is older. */
+  listMaxHours: 48,
   /** How long an institution whose periodic review has begun keeps its access, in days of settlement time. */
   reviewDays: 60,
   /** How long the answer for a client id, and a firm quote that was not accepted, are kept. */

@@ -74,7 +74,11 @@ export const room: Room = {
       columns: ['subject', 'coin', 'amount', 'paid'],
     },
   },
-  partOf: { 'compliance.departed': 'chains.irrevocable', 'compliance.begun_effect': 'chains.signed' },
+  partOf: {
+    'compliance.departed': 'chains.irrevocable',
+    'compliance.begun_effect': 'chains.signed',
+    'compliance.transfer_end': 'chains.transfer_end',
+  },
   jobs: [deriveAddresses, ...codes.map(watcher), ...codes.map(sender), superviseSupply, resumeChains],
   staffQueue: [haltedChains],
   approvals: {

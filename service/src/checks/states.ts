@@ -19,6 +19,7 @@ const tableOf: { readonly [machine: string]: string } = {
   payment_rail: 'rails.rail',
   payment: 'rails.payment',
   hold: 'compliance.hold',
+  travel_rule: 'compliance.exchange',
 }
 
 const withHistory = Object.values(machines).filter(({ name }) => name in tableOf)

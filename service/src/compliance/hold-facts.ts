@@ -11,7 +11,8 @@ import { clientLots } from '../ledger/explorer/client-lots.ts'
 import { otherHolds, placementReason } from './case.ts'
 import { effectOf } from './effects.ts'
 import { holdDetailsOf, type HoldDetails } from './held-items.ts'
-import { explainHits } from './parties.ts'
+import { matchFacts } from './screening/facts.ts'
+import { partiesIn } from './screen-items.ts'
 import { heldTitle } from './staff-queue.ts'
 
 // A decision on a hold for the people who make it: the item, why it is held, the evidence, and the money that moves.
@@ -42,7 +43,12 @@ export async function holdFacts(env: Env, sql: Sql, asked: Decision): Promise<Fa
     institution,
     ...(await reasonFacts(sql, hold)),
     ...(details && kind ? await effectFacts(sql, hold, kind, details, asked) : nextEffect(asked)),
-    ...(await hitFacts(sql, [...(details?.parties ?? []), institution.value])),
+    ...(await matchFacts(
+      env,
+      sql,
+      hold.institution_id,
+      details && kind ? partiesIn(kind, details, institution.value) : [],
+    )),
   ]
 }
 
@@ -102,18 +108,3 @@ const nextEffect = ({ decision }: Decision): Fact[] => [
     part: 'effect',
   }),
 ]
-
-/** Entries of watchlists that are shown. */
-const shownHits = 5
-
-async function hitFacts(sql: Sql, names: readonly string[]): Promise<Fact[]> {
-  const hits = (await explainHits(sql, names)).slice(0, shownHits)
-  if (hits.length === 0) return [evidence(text('Watchlists', 'No name matches an entry.'))]
-  return hits.map(({ name, entry, score }) =>
-    evidence(
-      text('Entry of a watchlist', entry.name, {
-        note: `${entry.list}, ${entry.effect}: like «${name}» to ${Math.round(score * 100)} percent`,
-      }),
-    ),
-  )
-}

@@ -1,7 +1,7 @@
 import type { HoldReason } from '@specie/protocol/holds.ts'
 import { isDone, type Machine, publicState, statesOf } from '@specie/protocol/machines.ts'
 import { toIsoTime } from '../base/database/types.ts'
-import { isActive } from './screening.ts'
+import { isActive } from './active-holds.ts'
 
 export type HeldSince = { reason: HoldReason; since: Date }
 

@@ -9,7 +9,8 @@ import { creatorsOf } from '../base/state-machine/history.ts'
 import { idsOf } from '../base/state-machine/transitions.ts'
 import { type By, setActor, move, type Stateful } from '../base/state-machine/move.ts'
 import { decisionsFor } from './effects.ts'
-import { conclude, isActive } from './screening.ts'
+import { conclude, isActive } from './active-holds.ts'
+import { clearedHoldsJob, decideHits, hitsOfHold } from './screening/decide.ts'
 import { institutionName } from '../directory/institutions.ts'
 import { lapse } from '../people/approval/act.ts'
 import type { Description } from '../base/approvable.ts'
@@ -130,8 +131,8 @@ type Hold = {
 type Deciders = { maker: string; checker: string }
 
 /**
- * The action of an approved `hold.decide`. Only this ends a hold, and no passing of time. The database refuses other
- * ends (S1).
+ * The action of an approved `hold.decide`. Only people end a hold, and no passing of time. The database refuses other
+ * ends (S1). A release clears the hits that the hold is about, any other decision confirms them.
  */
 export async function decideHold(
   env: Env,
@@ -144,6 +145,8 @@ export async function decideHold(
   if (returnTo !== undefined)
     await tx.query('update compliance.hold set return_to = $2 where id = $1', [holdid, returnTo])
   await endHold(env, tx, holdid, decision, by, on ?? 'nothing named')
+  await decideHits(env, tx, await hitsOfHold(tx, holdid), decision === 'release' ? 'cleared' : 'confirmed', by)
+  env.jobs.wake(tx, clearedHoldsJob)
 }
 
 /**

@@ -6,27 +6,107 @@ import { type Found, inWords, searchable } from '../base/searchable.ts'
 import { holdFacts } from './hold-facts.ts'
 import { completeHoldDecision, decideHold, describeHoldDecision } from './holds.ts'
 import { openHolds } from './staff-queue.ts'
+import { releaseClearedHolds } from './cleared-holds.ts'
+import { rescreen, rescreeningSteps } from './rescreen.ts'
+import { completePartyDecision, decideParty, describePartyDecision, partyFacts } from './screening/decide-party.ts'
+import { hitStates } from './screening/hits.ts'
+import { matchedParties } from './screening/staff-queue.ts'
+import { outcomes, partyOwners, subjectKinds } from './screening/screen-parties.ts'
 import { endStandingHolds } from './standing.ts'
 import { stoppedAmong } from './stops.ts'
-import { watchlistEffects } from './watchlist.ts'
+import { exchangesForStaff } from './travel-rule/staff-queue.ts'
+import { advanceExchanges } from './travel-rule/job.ts'
+import { directions, dueMessages, messageKinds, messageWays, transferEnds } from './travel-rule/row.ts'
+import { acceptanceFacts, acceptVersion, describeAcceptance } from './list/accept.ts'
+import { readLists } from './list/job.ts'
+import { listCodes, listEffects, refusals, storedFormats, versionStates } from './list/row.ts'
+
+const fixedOfVersion = [
+  'list',
+  'format',
+  'source',
+  'sha256',
+  'issued',
+  'refusal',
+  'refused_because',
+  'entries',
+  'counts',
+  'added',
+  'changed',
+  'removed',
+  'reassigned',
+  'renumbered',
+  'created_at',
+]
 
 /** Must this wait for a person? */
 export const room: Room = {
   name: 'compliance',
   tables: {
+    'compliance.hit': {
+      ...byId,
+      fixed: ['party_hash', 'entry_hash', 'entry_id', 'score', 'content', 'sealed', 'sealed_for', 'created_at'],
+    },
     'compliance.hold': { ...byId, fixed: ['institution_id', 'reason', 'cause'] },
-    'compliance.listed': { key: ['name', 'list'] },
+    'compliance.hold_hit': { key: ['hold_id', 'hit_id'] },
+    'compliance.list_version': { ...byId, fixed: fixedOfVersion },
+    'compliance.list_entry': { ...byId, fixed: ['list', 'reference', 'effect', 'hash', 'content', 'wallets', 'began'] },
+    'compliance.list_source': { key: ['list'] },
+    'compliance.exchange': {
+      ...byId,
+      fixed: ['institution_id', 'direction', 'wallet', 'asset', 'blockchain', 'amount', 'token', 'opened_at'],
+    },
+    'compliance.exchange_message': byId,
     'compliance.part': { ...byId, fixed: ['whole'] },
+    'compliance.party': {
+      ...byId,
+      fixed: ['institution_id', 'subject_kind', 'subject_id', 'part', 'hash', 'content', 'sealed', 'created_at'],
+    },
+    'compliance.screening': {
+      ...byId,
+      fixed: ['subject_kind', 'subject_id', 'institution_id', 'parties', 'versions', 'outcome', 'screened_at'],
+    },
   },
   topics: {
     compliance: 'hold',
-    'compliance.listed': 'list',
+    'compliance.exchange': 'exchange',
+    'compliance.exchange_message': 'exchange',
+    'compliance.list_version': 'list',
+    'compliance.list_source': 'list',
+    'compliance.list_entry': null,
+    'compliance.screening': null,
+    'compliance.party': 'party',
+    'compliance.hit': 'party',
+  },
+  unversioned: {
+    'compliance.rescreening': 'how far a job has come; what it finds is in compliance.hit',
   },
   values: {
+    'compliance.hit': { state: hitStates },
     'compliance.hold': { subject_kind: heldKinds, reason: holdReasons },
-    'compliance.listed': { effect: watchlistEffects },
+    'compliance.party': { subject_kind: partyOwners },
+    'compliance.rescreening': { step: rescreeningSteps },
+    'compliance.screening': { subject_kind: subjectKinds(), outcome: outcomes },
+    'compliance.list_version': { list: listCodes, format: storedFormats, state: versionStates, refusal: refusals },
+    'compliance.list_entry': { effect: listEffects },
+    'compliance.exchange': {
+      direction: directions,
+      subject_kind: heldKinds,
+      due: dueMessages,
+      ended_as: transferEnds,
+    },
+    'compliance.exchange_message': { way: messageWays, kind: messageKinds },
   },
   unions: {
+    'compliance.hosted': {
+      comment: 'Wallets at a provider: coins leave to them only with the approval of that provider (Travel Rule).',
+      columns: ['id'],
+    },
+    'compliance.transfer_end': {
+      comment:
+        'How transfers to whitelisted wallets have ended: with a transaction, or without one. Their exchange of the Travel Rule ends then.',
+      columns: ['subject', 'txid', 'reason'],
+    },
     'compliance.departed': {
       comment: 'Items that have left for good: signed for their destination, or ordered at the bank.',
       columns: ['subject'],
@@ -42,7 +122,7 @@ export const room: Room = {
       columns: ['id', 'for_good'],
     },
   },
-  jobs: [endStandingHolds],
+  jobs: [endStandingHolds, releaseClearedHolds, rescreen, readLists, advanceExchanges],
   stoppedAmong,
   // Only staff can search holds (no tipping off).
   searchable: [
@@ -56,14 +136,27 @@ export const room: Room = {
       title: ({ subject_kind, reason }) => `Hold on a ${subject_kind ?? 'item'}: ${inWords(reason).toLowerCase()}`,
     }),
   ],
-  staffQueue: [openHolds],
+  staffQueue: [openHolds, matchedParties, exchangesForStaff],
   approvals: {
+    'list.accept': {
+      ...payloads['list.accept'],
+      describe: describeAcceptance,
+      facts: acceptanceFacts,
+      execute: acceptVersion,
+    },
     'hold.decide': {
       ...payloads['hold.decide'],
       complete: completeHoldDecision,
       describe: describeHoldDecision,
       facts: holdFacts,
       execute: decideHold,
+    },
+    'party.decide': {
+      ...payloads['party.decide'],
+      complete: completePartyDecision,
+      describe: describePartyDecision,
+      facts: partyFacts,
+      execute: decideParty,
     },
   },
 }

@@ -4,12 +4,12 @@ import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { By, Stateful } from '../base/state-machine/move.ts'
 import { idsOf, moveRows } from '../base/state-machine/transitions.ts'
+import { activeHold, isActive, isOpen } from './active-holds.ts'
+import { screenItems } from './screen-items.ts'
+
+export { activeHold, conclude } from './active-holds.ts'
 
 // Whether items must wait for people, and the decisions of those people.
-
-/** An active hold: undecided, or rejected while the item has not been reversed yet. */
-export const isActive = `state <> 'released' and concluded_at is null`
-const isOpen = `state in ('placed', 'under_review', 'frozen')`
 
 export type Held = { readonly id: string; readonly institution_id: string; readonly state: string }
 
@@ -21,8 +21,8 @@ export type Held = { readonly id: string; readonly institution_id: string; reado
 export type ScreeningMode = 'request' | 'rehearsal'
 
 /**
- * The holds on these items. A hold on an institution's next item now applies to the first of them, unless it is a
- * rehearsal.
+ * The holds on these items. Their parties are compared with the lists, and a hold on an institution's next item now
+ * applies to the first of them, unless it is a rehearsal.
  */
 export async function screen(
   env: Env,
@@ -42,6 +42,7 @@ export async function screen(
        or subject_id is null and subject_kind = $1 and hold.institution_id = subject.institution_id and nth = 1)`,
     [kind, idsOf(rows), rows.map((row) => row.institution_id), env.clock.now()],
   )
+  await screenItems(env, tx, kind, rows)
   return activeHold(tx, idsOf(rows))
 }
 
@@ -85,19 +86,6 @@ export async function moveHoldsToNext(env: Env, tx: Tx, id: string, actor: strin
   return active.length === 0
 }
 
-/** The oldest active hold of each item. */
-export async function activeHold(
-  sql: Sql,
-  ids: readonly string[],
-): Promise<Map<string, { reason: HoldReason; since: Date }>> {
-  const rows = await sql.query<{ id: string; reason: HoldReason; since: Date }>(
-    `select distinct on (subject_id) subject_id as id, reason, coalesce(hit_at, created_at) as since
-     from compliance.hold where subject_id = any($1::uuid[]) and ${isActive} order by subject_id, created_at, id`,
-    [ids],
-  )
-  return new Map(rows.map(({ id, reason, since }) => [id, { reason, since }]))
-}
-
 /** The decision on each of these items: rejected if one hold was, released if all were, otherwise none. */
 export async function decisionsOn(sql: Sql, ids: readonly string[]): Promise<Map<string, 'release' | 'reject'>> {
   const rows = await sql.query<{ id: string; verdict: 'release' | 'reject' | null }>(
@@ -137,6 +125,10 @@ const notApproved = 'Not approved by a second approver of the institution.'
 /** The reason shown for an item whose institution was offboarded. */
 export const noLongerClient = 'The institution is no longer a client.'
 
+/** The reasons shown for an item that the provider of its wallet did not approve (Travel Rule). */
+const rejectedByProvider = 'The provider of the wallet has rejected the transfer.'
+const undecidedByProvider = 'The provider of the wallet has not answered in time.'
+
 const refused = 'refused after review'
 
 /**
@@ -147,23 +139,19 @@ export async function rejectionWords(
   tx: Tx,
   rows: readonly { readonly id: string }[],
 ): Promise<(row: { readonly id: string }) => string> {
-  const found = await tx.query<{ id: string; left: boolean; unapproved: boolean }>(
+  const found = await tx.query<{ id: string; left: boolean; unapproved: boolean; exchange: string | null }>(
     `select subject_id as id,
        bool_or(reason = 'account_suspended' and directory.standing_of(institution_id) = 'offboarded') as left,
-       bool_and(reason in ('approval_required', 'account_suspended')) as unapproved
+       bool_and(reason in ('approval_required', 'account_suspended')) as unapproved,
+       case when bool_or(maker = 'travel_rule') then (select x.state from compliance.transfer_exchange x where x.subject_id = hold.subject_id) end as exchange
      from compliance.hold where subject_id = any($1::uuid[]) and state = 'rejected' group by subject_id`,
     [idsOf(rows)],
   )
   const of = new Map(found.map((one) => [one.id, one]))
-  return ({ id }) => (of.get(id)?.left ? noLongerClient : of.get(id)?.unapproved ? notApproved : refused)
-}
-
-/** The rejection of these items has been processed. The mark is removed, and the rest of them may continue. */
-export async function conclude<R extends { readonly id: string }>(env: Env, tx: Tx, rows: readonly R[]): Promise<R[]> {
-  if (rows.length === 0) return []
-  await tx.query(
-    `update compliance.hold set concluded_at = $2 where subject_id = any($1::uuid[]) and state = 'rejected' and concluded_at is null`,
-    [idsOf(rows), env.clock.now()],
-  )
-  return rows.map((row) => ('on_hold' in row ? { ...row, on_hold: false } : row))
+  return ({ id }) => {
+    const one = of.get(id)
+    if (one?.left) return noLongerClient
+    if (one?.exchange) return one.exchange === 'rejected' ? rejectedByProvider : undecidedByProvider
+    return one?.unapproved ? notApproved : refused
+  }
 }

@@ -5,11 +5,9 @@ import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { forEachItem } from '../base/jobs/for-each-due.ts'
 import type { Job } from '../base/jobs/runner.ts'
-import { institutionName } from '../directory/institutions.ts'
-import { endHold, lastReleases, placeHold, screeningActor } from './holds.ts'
-import { screenNames } from './parties.ts'
-import { holdDetailsOf, type HoldDetails } from './held-items.ts'
-import { addressListedAt } from './watchlist.ts'
+import { endHold } from './holds.ts'
+import { holdDetailsOf } from './held-items.ts'
+import { screenItems } from './screen-items.ts'
 
 // Items that wait because their institution is suspended. The database places those holds with the suspension, and on
 // later items (compliance.hold_open_items). This job ends them: released once the institution may act again, rejected
@@ -61,23 +59,14 @@ async function endApprovals(env: Env, tx: Tx, { subject_id }: Due): Promise<void
   for (const { id } of waiting) await endHold(env, tx, id, 'reject', deciders)
 }
 
-/** Holds an item again when one of its parties was listed meanwhile, until people have reviewed it. */
-async function screenAgain(env: Env, tx: Tx, { institution_id, subject_kind, subject_id }: Due): Promise<void> {
+/** Screens an item again, because parties may have been listed meanwhile. */
+async function screenAgain(
+  env: Env,
+  tx: Tx,
+  { institution_id, subject_kind: kind, subject_id: id }: Due,
+): Promise<void> {
   const { runtime } = env
-  const facts = (await holdDetailsOf({ runtime, db: tx }, subject_kind, [subject_id])).get(subject_id)
-  if (!facts || isDone(runtime.rooms.held[subject_kind].machine, facts.state)) return
-  const releasedAt = (await lastReleases(tx, 'sanctions_review', [subject_id])).get(subject_id)
-  const listed = await listedSince(tx, institution_id, facts)
-  if (listed.every((since) => releasedAt !== undefined && since <= releasedAt)) return
-  const why = 'a party or an address matches a watchlist since the suspension was lifted'
-  const hold = { institutionId: institution_id, on: subject_id, reason: 'sanctions_review', why } as const
-  await placeHold(env, tx, hold, screeningActor)
-}
-
-/** The parties of an item that were listed since: its institution, other parties, destination or origin. */
-async function listedSince(tx: Tx, institutionId: string, { parties, destination }: HoldDetails): Promise<Date[]> {
-  const names = [await institutionName(tx, institutionId), ...parties]
-  const hits = [...(await screenNames(tx, names)).values()].map(({ since }) => since)
-  const address = destination === null ? null : await addressListedAt(tx, destination)
-  return address === null ? hits : [...hits, address]
+  const facts = (await holdDetailsOf({ runtime, db: tx }, kind, [id])).get(id)
+  if (!facts || isDone(runtime.rooms.held[kind].machine, facts.state)) return
+  await screenItems(env, tx, kind, [{ id, institution_id }], { atSending: true })
 }

@@ -18,5 +18,5 @@ export async function stoppedAmong(tx: Tx, items: readonly string[]): Promise<Se
  */
 export async function holdFailedItems(tx: Tx, subjects: readonly string[], at: Date): Promise<void> {
   await setActor(tx, { actor: 'service', why: 'its transaction can never be included', at })
-  await tx.query('select compliance.hold_failed_items($1::uuid[])', [subjects])
+  await tx.query('select compliance.hold_items($1::uuid[])', [subjects])
 }

@@ -22,7 +22,7 @@ import { unconfirmedAccounts } from './bank-account/staff-queue.ts'
 export const room: Room = {
   name: 'destinations',
   tables: {
-    'destinations.address': { ...byId, fixed: ['institution_id', 'blockchain', 'address', 'memo'] },
+    'destinations.address': { ...byId, fixed: ['institution_id', 'blockchain', 'address', 'memo', 'beneficiary'] },
     'destinations.bank_account': { ...byId, fixed: ['institution_id', 'currency', 'identifier', 'name'] },
   },
   topics: {
@@ -40,6 +40,7 @@ export const room: Room = {
   },
   partOf: {
     'compliance.barred': 'destinations.barred_wallet',
+    'compliance.hosted': 'destinations.hosted_wallet',
   },
   jobs: [endCooling],
   searchable: [

@@ -55,6 +55,7 @@ export const room: Room = {
     'treasury.promise': 'issuance.promise',
     'treasury.claim': 'issuance.claim',
     'treasury.set_aside': 'issuance.set_aside',
+    'compliance.transfer_end': 'issuance.transfer_end',
   },
   jobs: [advanceMints, advanceRedemptions, advanceConversions, bookFaucet],
   wakes: {

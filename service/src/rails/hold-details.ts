@@ -4,15 +4,18 @@
 const keptNothing = 'null::numeric as kept, null as kept_asset, null as kept_in'
 
 export const railDetails = {
-  columns: `id, institution_id, state, created_at, asset, null::numeric as amount, null::numeric as fee, null as fee_asset,
+  columns: `r.id, institution_id, state, created_at, asset, null::numeric as amount, null::numeric as fee, null as fee_asset,
     blockchain, destination, memo as destination_label,
-    array_remove(array[sender #>> '{partyname,name}', recipient #>> '{partyname,name}'], null) as parties, ${keptNothing}`,
-  from: `rails.rail`,
+    array_remove(array[sender #>> '{partyname,name}', recipient #>> '{partyname,name}', a.vasp, a.beneficiary], null) as parties,
+    ${keptNothing}`,
+  from: `rails.rail r left join destinations.address_label a on a.id = r.address_id`,
 }
 
 export const paymentDetails = {
   columns: `p.id, p.institution_id, p.state, p.created_at, received_currency as asset, received as amount, commission + spread as fee,
     received_currency as fee_asset, r.blockchain, r.destination, null as destination_label,
-    array_remove(array[payer ->> 'name'], null) as parties, ${keptNothing}`,
-  from: `rails.payment p join rails.rail r on r.id = p.rail_id`,
+    array_remove(array[payer ->> 'name', case when p.blockchain is not null then payer ->> 'account' end,
+      r.sender #>> '{partyname,name}', r.recipient #>> '{partyname,name}', a.vasp, a.beneficiary], null) as parties, ${keptNothing}`,
+  from: `rails.payment p join rails.rail r on r.id = p.rail_id
+    left join destinations.address_label a on a.id = r.address_id`,
 }

@@ -45,6 +45,7 @@ export const room: Room = {
     'banking.due_payout': 'rails.payable',
     'treasury.reserved': 'rails.reserved',
     'treasury.promise': 'rails.promise',
+    'compliance.transfer_end': 'rails.transfer_end',
   },
   jobs: [advanceRails, advancePayments, reconcileProvider],
   wakes: {

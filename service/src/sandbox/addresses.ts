@@ -9,17 +9,29 @@ import { reinstateAddress, revokeAddress, suspendAddress } from '../destinations
 import type { AddressRequest } from '../destinations/address/submit.ts'
 import { skipCooling, whitelistAddress } from '../destinations/address/whitelist.ts'
 import { mount } from './control/mount.ts'
+import { uatTravelAddress } from './control/vasp.ts'
 
 const uatProvider = 'UAT VASP'
 
 /** Travel Rule data can be missing for a hosted wallet only: the institution's own needs no other party. */
-function requestOf(asked: z.infer<typeof calls.addresses.request>): AddressRequest {
-  const { institutionid, blockchain, address, label, vasp, travel_address, travel_rule } = asked
-  const wallet = { institutionId: institutionid, blockchain, address, label, memo: null }
+async function requestOf(env: Env, asked: z.infer<typeof calls.addresses.request>): Promise<AddressRequest> {
+  const { institutionid, blockchain, address, label, vasp, travel_address, travel_rule, beneficiary } = asked
+  const wallet = {
+    institutionId: institutionid,
+    blockchain,
+    address,
+    label,
+    memo: null,
+    beneficiary: beneficiary ?? null,
+  }
   if (travel_rule === 'missing') return { ...wallet, vasp: vasp ?? uatProvider, travelAddress: null }
   if (vasp === undefined) return { ...wallet, vasp: null, travelAddress: travel_address ?? null }
-  const ofUat = () => travelAddressOf(`vasp.uat.example/${encodeURIComponent(vasp)}?t=i`)
-  return { ...wallet, vasp, travelAddress: travel_address ?? ofUat() }
+  return { ...wallet, vasp, travelAddress: travel_address ?? (await travelAddressFor(env, vasp)) }
+}
+
+/** The VASP of UAT names its own; another provider has an address without an answer. */
+async function travelAddressFor(env: Env, vasp: string): Promise<string> {
+  return (await uatTravelAddress(env, vasp)) ?? travelAddressOf(`vasp.uat.example/${encodeURIComponent(vasp)}?t=i`)
 }
 
 /** The sandbox acts for the staff. */
@@ -39,7 +51,7 @@ const by = { actor: 'sandbox', why: 'requested through the sandbox' }
  */
 export function addressRoutes(app: App, env: Env): void {
   mount(app, calls.addresses, async (asked) => {
-    const addressid = await whitelistAddress(env, requestOf(asked), by)
+    const addressid = await whitelistAddress(env, await requestOf(env, asked), by)
     const { state } = await addressOf(env.db, anyOwner, addressid)
     const isDue = state === 'cooling' && !asked.cooling
     if (isDue) await skipCooling(env, addressid, by)

@@ -6,6 +6,7 @@ import type { SettlementClock } from '../base/settlement-clock.ts'
 import { type AtWork, workOnChains } from '../chains/outbox/operations.ts'
 import { controlChain } from './control/chains.ts'
 import { controlBank } from './control/counterparts.ts'
+import { dueAtVasp } from './control/vasp.ts'
 import { uatFetch } from './control/uat-fetch.ts'
 
 // How settlement time is advanced: one call after the other, each within its time limit.
@@ -65,7 +66,7 @@ async function jump(env: Env, { clock, settle }: Levers, to: Date, within: Abort
   await clock.set(env.db, to)
   await pushClock(env, clock)
   const signal = withinStep(within)
-  let atRest = await settle(signal)
+  let atRest = await settleWithVasp(env, settle, signal)
   // Time passes on the chains too: pending transactions become final, and the rows that wait for them advance.
   let work = await workOnChains(env.db)
   for (
@@ -74,13 +75,25 @@ async function jump(env: Env, { clock, settle }: Levers, to: Date, within: Abort
     rounds += 1
   ) {
     if (!(await passBlocks(env, work))) break
-    atRest = await settle(signal)
+    atRest = await settleWithVasp(env, settle, signal)
     const next = await workOnChains(env.db)
     idleRounds = isDeepStrictEqual(next, work) ? idleRounds + 1 : 0
     work = next
   }
   return atRest
 }
+
+/** The VASP answers our inquiries over HTTP, so that its answers arrive while our own work rests. */
+async function settleWithVasp(env: Env, settle: Levers['settle'], signal: AbortSignal): Promise<boolean> {
+  for (let rounds = 0; ; rounds += 1) {
+    const atRest = await settle(signal)
+    if (rounds >= maxVaspRounds || signal.aborted || !(await dueAtVasp(env))) return atRest
+    await sleep(20)
+  }
+}
+
+/** A message that was not taken is tried again each second. */
+const maxVaspRounds = 40
 
 const maxRounds = 10
 /**

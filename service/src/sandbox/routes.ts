@@ -11,11 +11,13 @@ import { depositRoutes } from './control/deposits.ts'
 import { explorerRoutes } from './explorer/routes.ts'
 import { holdRoutes } from './holds.ts'
 import { institutionRoutes } from './institutions.ts'
+import { listRoutes } from './lists.ts'
 import { liquidityRoutes } from './liquidity.ts'
 import { personRoutes } from './persons.ts'
 import { railRoutes } from './rails.ts'
 import { rateRoutes } from './rates.ts'
 import { scenarioRoutes } from './scenario/routes.ts'
+import { vaspRoutes } from './control/vasp.ts'
 import { wireRoutes } from './control/wires.ts'
 
 /** Controls of UAT for tests and demos. They act through the real flows; production does not have them. */
@@ -33,7 +35,9 @@ export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
     addressRoutes(sandbox, env)
     depositRoutes(sandbox, env)
     counterpartRoutes(sandbox, env)
+    vaspRoutes(sandbox, env)
     holdRoutes(sandbox, env)
+    listRoutes(sandbox, env)
     liquidityRoutes(sandbox, env)
     railRoutes(sandbox, env)
     rateRoutes(sandbox, env)

@@ -54,7 +54,15 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'decisions of people',
     'institution_id subject_kind subject_id cause hit_at reason maker checker created_at updated_at return_to',
   ],
-  'compliance.listed': ['lists', 'name list effect listed_at deleted doubled'],
+  'compliance.list_entry': ['lists', 'id list reference effect hash content wallets began ended deleted doubled'],
+  'compliance.list_source': [
+    'lists',
+    'list source etag due_at checked_at expires_at failed_at failure accepted deleted doubled',
+  ],
+  'compliance.list_version': [
+    'lists',
+    'id list format source sha256 issued state refusal refused_because entries counts added changed removed reassigned renumbered created_at replaced_at deleted doubled',
+  ],
   'destinations.address': [
     'labels and proofs',
     'label memo custody travel_rule usable_from created_at updated_at travel_address proof_text proof',

@@ -22,7 +22,7 @@ afterAll(() => database.drop())
 const differences = async (tx: Tx) => (await catalogDifferences(tx, rooms.tables)).join('\n')
 
 const toJsonb = (schema: string) =>
-  `create function ${schema}.to_jsonb(compliance.listed) returns jsonb language sql stable as $$ select '{}'::jsonb $$`
+  `create function ${schema}.to_jsonb(compliance.list_source) returns jsonb language sql stable as $$ select '{}'::jsonb $$`
 const mine = 'create schema mine;'
 const yes = `create function mine.yes(text[], text[]) returns boolean language sql immutable as 'select true';`
 const operator = `${mine} ${yes} create operator people.&& (leftarg = text[], rightarg = text[], function = mine.yes)`
@@ -31,7 +31,7 @@ const cascade = `${mine} create table mine.copy (value bytea references people.c
   create trigger steal after delete on mine.copy for each statement execute function mine.steal()`
 
 const additions: readonly (readonly [what: string, statement: string, named: string])[] = [
-  ['a function in public', toJsonb('public'), 'function public.to_jsonb(compliance.listed)'],
+  ['a function in public', toJsonb('public'), 'function public.to_jsonb(compliance.list_source)'],
   [
     'a schema with the name of the login',
     `create schema specie_app; ${toJsonb('specie_app')}`,
@@ -41,9 +41,9 @@ const additions: readonly (readonly [what: string, statement: string, named: str
   ['an operator', operator, 'operator people.&&('],
   [
     'a cast',
-    `${mine} create function mine.text(compliance.listed) returns text language sql immutable as $$ select 'x' $$;
-     create cast (compliance.listed as text) with function mine.text(compliance.listed) as implicit`,
-    'cast (compliance.listed AS ',
+    `${mine} create function mine.text(compliance.list_source) returns text language sql immutable as $$ select 'x' $$;
+     create cast (compliance.list_source as text) with function mine.text(compliance.list_source) as implicit`,
+    'cast (compliance.list_source AS ',
   ],
   [
     'an aggregate',
@@ -63,10 +63,10 @@ const additions: readonly (readonly [what: string, statement: string, named: str
   ['a conversion', `create default conversion people.mine for 'LATIN1' to 'UTF8' from iso8859_1_to_utf8`, 'conversion'],
   ['a table elsewhere that refers to one of ours', cascade, 'table constraint copy_value_fkey on mine.copy'],
   ['its trigger', cascade, 'trigger steal on mine.copy'],
-  ['a child', `${mine} create table mine.more () inherits (compliance.listed)`, 'inheritance of mine.more from'],
+  ['a child', `${mine} create table mine.more () inherits (compliance.list_source)`, 'inheritance of mine.more from'],
   [
     'a rule elsewhere',
-    `${mine} create table mine.t (n int); create rule away as on insert to mine.t do also delete from compliance.listed`,
+    `${mine} create table mine.t (n int); create rule away as on insert to mine.t do also delete from compliance.list_source`,
     'rule away on mine.t',
   ],
   [
@@ -117,7 +117,7 @@ test.each(additions)('%s is named', async (_what, statement, named) => {
 })
 
 test.each([
-  ['a function in public', toJsonb('public'), 'function public.to_jsonb(compliance.listed)'],
+  ['a function in public', toJsonb('public'), 'function public.to_jsonb(compliance.list_source)'],
   ['an operator', operator, 'operator people.&&'],
   ['a cascade that runs in sessions of the service', cascade, 'table mine.copy'],
 ])('%s by an owner who is not a superuser is named', async (_what, statement, named) => {
@@ -125,7 +125,7 @@ test.each([
     await tx.query(`create role boss nosuperuser; grant create on schema public to boss;
       do $$ begin execute format('alter database %I owner to boss', current_database()); end $$;
       alter schema people owner to boss; alter table people.challenge owner to boss;
-      alter schema compliance owner to boss; alter table compliance.listed owner to boss`)
+      alter schema compliance owner to boss; alter table compliance.list_source owner to boss`)
     await tx.query(`set local role boss; ${statement}; reset role`)
     expect(await differences(tx)).toContain(named)
   })
@@ -188,16 +188,16 @@ test('copying the key of a session leaves its cause, which is named', async () =
 test('a change past the triggers is named, even if public has a function that returns the old row', async () => {
   const other = await freshDatabase()
   try {
-    await other.app.query(`insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'refuse')`)
+    await other.app.query(`insert into compliance.list_source (list, source) values ('Nobody Ltd', 'refuse')`)
     await other.owner.query(
-      `alter table compliance.listed disable trigger user; update compliance.listed set effect = 'review';
-       alter table compliance.listed enable trigger user;
-       create function public.to_jsonb(compliance.listed) returns jsonb language sql stable as
+      `alter table compliance.list_source disable trigger user; update compliance.list_source set source = 'review';
+       alter table compliance.list_source enable trigger user;
+       create function public.to_jsonb(compliance.list_source) returns jsonb language sql stable as
          $$ select pg_catalog.to_jsonb($1) || '{"effect": "refuse"}'::jsonb $$`,
     )
     const { rows } = await checkAllOf(other.app, { full: true, at: systemClock.now(), anchor: { traceKey } })
     expect(rows.map(({ detail }) => detail).join()).toContain(
-      'compliance.listed Nobody Ltd/test was changed past the service',
+      'compliance.list_source Nobody Ltd was changed past the service',
     )
   } finally {
     await other.drop()

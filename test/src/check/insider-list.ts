@@ -84,9 +84,9 @@ const byRole: Corruption[] = [
     named: 'people.passkey 00000000-0000-4000-8000-00000000c0de was written manually',
   },
   {
-    what: 'a name off the sanctions list',
-    done: `${asService} insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'review')`,
-    named: 'compliance.listed Nobody Ltd/test was written manually',
+    what: 'a sanctions list that counts as read',
+    done: `${asService} insert into compliance.list_source (list, source) values ('Nobody Ltd', 'review')`,
+    named: 'compliance.list_source Nobody Ltd was written manually',
   },
   {
     what: 'another role of a person, by the function for it',

@@ -10,12 +10,12 @@ import { rewriteEach } from './rewrite.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
-  await database.app.query(`insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'refuse')`)
+  await database.app.query(`insert into compliance.list_source (list, source) values ('Nobody Ltd', 'refuse')`)
 })
 afterAll(() => database.drop())
 
-const table = 'compliance.listed'
-const soften = `update compliance.listed set effect = 'review' where name = 'Nobody Ltd'`
+const table = 'compliance.list_source'
+const soften = `update compliance.list_source set source = 'review' where list = 'Nobody Ltd'`
 
 /** The check's report about this table. */
 async function outputOf(tx: Tx, key: Uint8Array | null = traceKey): Promise<string[]> {
@@ -32,7 +32,7 @@ const after = (work: (tx: Tx) => Promise<unknown>, key?: Uint8Array | null) =>
     }).catch(reject)
   })
 
-const byHand = 'compliance.listed Nobody Ltd/test was written manually, or by an earlier version of the service'
+const byHand = 'compliance.list_source Nobody Ltd was written manually, or by an earlier version of the service'
 
 test('writes of migrations and of the service have its mark', async () => {
   expect(await after(async () => {})).toEqual([])
@@ -43,7 +43,7 @@ test.each(['set local role specie_app', 'set local session authorization specie_
   'a session that first says «%s» has no mark',
   async (first) => {
     // A migration temporarily grants more rights, so that the statement is not refused for another reason.
-    const statement = `grant update on compliance.listed to specie_app; ${first}; ${soften}`
+    const statement = `grant update on compliance.list_source to specie_app; ${first}; ${soften}`
     expect(await after((tx) => tx.query(statement))).toContain(byHand)
   },
 )
@@ -51,7 +51,7 @@ test.each(['set local role specie_app', 'set local session authorization specie_
 test('a key of another installation marks nothing here', async () => {
   const found = await after(async (tx) => {
     await stamped(tx, Buffer.alloc(32, 9))
-    await tx.query(`grant update on compliance.listed to specie_app; set local role specie_app; ${soften}`)
+    await tx.query(`grant update on compliance.list_source to specie_app; set local role specie_app; ${soften}`)
   })
   expect(found).toEqual([byHand])
 })
@@ -62,11 +62,11 @@ test('a change past the service stays visible after a change by the service', as
       `set local session_replication_role = replica; ${soften}; set local session_replication_role = origin`,
     )
     await stamped(tx)
-    await tx.query('grant update on compliance.listed to specie_app; set local role specie_app')
-    await tx.query('update compliance.listed set listed_at = now()')
+    await tx.query('grant update on compliance.list_source to specie_app; set local role specie_app')
+    await tx.query('update compliance.list_source set checked_at = now()')
   })
   expect(found).toEqual([
-    expect.stringMatching(/^compliance.listed Nobody Ltd\/test was changed past the service before \d+$/),
+    expect.stringMatching(/^compliance.list_source Nobody Ltd was changed past the service before \d+$/),
   ])
 })
 
@@ -92,13 +92,13 @@ test('a legitimately deleted row can be created again; one created directly is n
 })
 
 test('identifying columns never change, for any caller', async () => {
-  const rename = database.owner.query(`update compliance.listed set name = 'Somebody Ltd'`)
-  await expect(rename).rejects.toThrow('this column of compliance.listed never changes')
+  const rename = database.owner.query(`update compliance.list_source set list = 'Somebody Ltd'`)
+  await expect(rename).rejects.toThrow('this column of compliance.list_source never changes')
 })
 
 test('a row changed together with its version is named by the mark alone', async () => {
   const rewritten = await rewriteEach(database.owner)
-  expect(rewritten.map((one) => one.table)).toContain('compliance.listed')
+  expect(rewritten.map((one) => one.table)).toContain('compliance.list_source')
   expect(rewritten.filter(({ isPerfect, isNoticed }) => !isPerfect || !isNoticed)).toEqual([])
 })
 

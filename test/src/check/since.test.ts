@@ -40,15 +40,15 @@ test('a check with a forged end position still sees later rows', async () => {
 })
 
 test('a change past the service is noted as a failed check', async () => {
-  const insert = `insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'refuse')`
+  const insert = `insert into compliance.list_source (list, source) values ('Nobody Ltd', 'refuse')`
   await database.app.query(insert)
-  await pastTriggers(database.owner, `update compliance.listed set effect = 'review'`)
+  await pastTriggers(database.owner, `update compliance.list_source set source = 'review'`)
   const { rows } = await check()
   const broken = rows.filter((row) => !row.ok).map(({ what }) => what)
-  expect(broken).toContain('compliance.listed: unchanged since the service wrote it')
+  expect(broken).toContain('compliance.list_source: unchanged since the service wrote it')
   const [noted] = await database.app.query<{ body: string }>('select body from audit.entry order by seq desc limit 1')
   expect(JSON.parse(noted!.body)).toMatchObject({
     action: 'check.failed',
-    detail: { broken: expect.arrayContaining([expect.stringContaining('compliance.listed')]) },
+    detail: { broken: expect.arrayContaining([expect.stringContaining('compliance.list_source')]) },
   })
 })

@@ -21,7 +21,7 @@ async function broken(): Promise<string[]> {
   return rows.filter(({ ok }) => !ok).map(({ what, detail }) => `${what}: ${detail}`)
 }
 const listed = () =>
-  database.app.query(`insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'refuse')`)
+  database.app.query(`insert into compliance.list_source (list, source) values ('Nobody Ltd', 'refuse')`)
 /** Until everything is sealed: parallel tests have transactions on the same server. */
 const seal = () =>
   expect
@@ -33,10 +33,10 @@ const seal = () =>
 /** The row, and every trace of it. */
 const takenAway = () =>
   database.owner.query(
-    `alter table audit.version disable trigger user; alter table compliance.listed disable trigger user;
-     delete from compliance.listed where name = 'Nobody Ltd';
-     delete from audit.version where name = 'compliance.listed' and id like 'Nobody Ltd/%';
-     alter table audit.version enable trigger user; alter table compliance.listed enable trigger user`,
+    `alter table audit.version disable trigger user; alter table compliance.list_source disable trigger user;
+     delete from compliance.list_source where list = 'Nobody Ltd';
+     delete from audit.version where name = 'compliance.list_source' and id = 'Nobody Ltd';
+     alter table audit.version enable trigger user; alter table compliance.list_source enable trigger user`,
   )
 
 test('a removed sealed row is missed', async () => {
@@ -63,7 +63,7 @@ test('an open transaction cannot delay sealing for long unnoticed', async () => 
     expect(await broken()).toEqual([])
     await pastTriggers(
       database.owner,
-      `update audit.version set at = at - interval '11 minutes' where name = 'compliance.listed'`,
+      `update audit.version set at = at - interval '11 minutes' where name = 'compliance.list_source'`,
     )
     expect(await broken()).toEqual([
       'no row waits for its seal longer than 10 minutes: audit.version: what was written 11 minutes ago is not sealed: ' +

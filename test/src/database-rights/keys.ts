@@ -76,6 +76,26 @@ export const keys: Record<string, Key> = {
     within: states('assigned', 'sent', 'final', 'reverted'),
     free: states('over'),
   },
+  'compliance.list_entry.list_entry_open': {
+    columns: ['list', 'reference'],
+    within: [{ ended: null }],
+    free: [{ ended: '00000000-0000-4000-8000-00000000c0de' }],
+  },
+  'compliance.list_version.list_version_active': {
+    columns: ['list'],
+    within: states('active'),
+    free: [{ state: 'replaced', replaced_at: '2026-11-19' }],
+  },
+  'compliance.exchange.exchange_of_peer': {
+    columns: ['peer', 'request_id'],
+    within: [{ direction: 'in' }],
+    free: [{ direction: 'out' }],
+  },
+  'compliance.exchange.exchange_of_transfer': {
+    columns: ['subject_id'],
+    within: [{ direction: 'out' }],
+    free: [{ direction: 'in' }],
+  },
   'destinations.address.address_institution_id_label_key': on('institution_id', 'label'),
   'destinations.address.one_entry': {
     columns: ['institution_id', 'blockchain', 'address'],
@@ -112,6 +132,12 @@ export const keys: Record<string, Key> = {
   'issuance.conversion_leg.conversion_leg_conversion_id_source_key': on('conversion_id', 'source'),
   'ledger.account.account_pool_owner_name_asset_key': on('pool', 'owner', 'name', 'asset'),
   'ledger.journal.journal_key': on('key'),
+  'compliance.hit.hit_party_hash_entry_hash_key': on('party_hash', 'entry_hash'),
+  'compliance.party.party_open': {
+    columns: ['subject_id', 'part', 'hash'],
+    within: [{ ended_at: null }],
+    free: [{ ended_at: '2026-01-01' }],
+  },
   'ledger.journal.journal_reverses': on('reverses'),
   'people.approval.asked_once': {
     columns: ['kind', 'subject'],

@@ -18,6 +18,7 @@ type Machine = (typeof machines)['kyb_case']
 const tables: [table: string, machine: keyof typeof machines][] = [
   ['banking.payout', 'payout'],
   ['banking.wire', 'wire'],
+  ['compliance.exchange', 'travel_rule'],
   ['compliance.hold', 'hold'],
   ['destinations.address', 'withdrawal_address'],
   ['onboarding.agreement', 'agreement'],

@@ -207,13 +207,18 @@ describe('a transaction is not signed', () => {
       await put(tx, 'compliance.hold', { subject_id: three, state: 'placed' })
       for (const [n, state] of ['active', 'suspended', 'revoked'].entries())
         await put(tx, 'destinations.address', { id: addresses[n]!, state, travel_rule_status: 'complete' })
+      const hosted = { state: 'active', travel_rule_status: 'complete', ownership: 'vasp' }
+      await put(tx, 'destinations.address', { id: addresses[3]!, ...hosted })
+      const out = { direction: 'out', institution_id: one }
+      await put(tx, 'compliance.exchange', { ...out, id: one, subject_id: one, state: 'approved' })
+      await put(tx, 'compliance.exchange', { ...out, id: two, subject_id: two, state: 'conflict' })
       for (const { operation, in: transaction_id, subject, address = null } of carried) {
         await put(tx, 'chains.operation', { id: operation, subject, address_id: address })
         await put(tx, 'chains.carried', { operation_id: operation, transaction_id })
       }
       return errorOf(tx, () => insert(tx, 'chains.attempt', { transaction_id: one, number: 1 }))
     })
-  const addresses = ['a', 'b', 'c'].map((end) => `00000000-0000-4000-8000-00000000000${end}`)
+  const addresses = ['a', 'b', 'c', 'd'].map((end) => `00000000-0000-4000-8000-00000000000${end}`)
   const refusal = `transaction ${one} carries an item on hold: it cannot be signed`
 
   test.each<[string, Carried[], string]>([
@@ -226,6 +231,21 @@ describe('a transaction is not signed', () => {
     ['on hold', [{ operation: one, in: one, subject: three }], refusal],
     ['to a suspended address', [{ operation: one, in: one, subject: one, address: addresses[1]! }], refusal],
     ['to a revoked address', [{ operation: one, in: one, subject: one, address: addresses[2]! }], refusal],
+    [
+      'one to a hosted wallet whose provider has approved it is signed',
+      [{ operation: one, in: one, subject: one, address: addresses[3]! }],
+      wentThrough,
+    ],
+    [
+      'to a hosted wallet, and the messages of its provider contradict each other',
+      [{ operation: one, in: one, subject: two, address: addresses[3]! }],
+      refusal,
+    ],
+    [
+      'to a hosted wallet whose provider was not asked',
+      [{ operation: one, in: one, subject: addresses[0]!, address: addresses[3]! }],
+      refusal,
+    ],
     [
       'one of two on hold',
       [

@@ -83,14 +83,10 @@ test('an order matches its mark', async () => {
 })
 
 test('a forged check does not move the start of the next one', async () => {
-  await database.app.query(
-    `insert into compliance.listed (name, list, effect) values ('Somebody Ltd', 'test', 'refuse')`,
-  )
+  await database.app.query(`insert into compliance.list_source (list, source) values ('Somebody Ltd', 'refuse')`)
   expect(await broken(true)).toEqual([])
   // Without a key: the version has no mark.
-  await insider.query(
-    `insert into compliance.listed (name, list, effect) values ('A Competitor Ltd', 'test', 'refuse')`,
-  )
+  await insider.query(`insert into compliance.list_source (list, source) values ('A Competitor Ltd', 'refuse')`)
   await sealAll.run(testEnv(database))
   const seals = await insider.query<{ stream: string; last: bigint }>(
     'select stream, max(last) as last from audit.seal group by stream',

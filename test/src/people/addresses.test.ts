@@ -1,7 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bitcoinAddressOf } from '@specie/service/chains/adapters/bitcoin/address.ts'
-import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
+import { decideParties } from '../screening/desk.ts'
+import { addToWatchlist, removeFromWatchlist } from '@specie/service/compliance/list/own.ts'
 import { endCooling } from '@specie/service/destinations/address/cooling.ts'
 import { messageHash } from '@specie/service/destinations/address/proof/bip137.ts'
 import { describe, expect, test } from 'vitest'
@@ -146,6 +147,20 @@ describe('screening', () => {
     expect(await view(await add({ vasp: 'UAT Invalid Party Ltd' }))).toMatchObject({ status: 'Rejected' })
   })
 
+  test('the listed owner of a hosted wallet is shown to the staff, and is cleared together with the wallet', async () => {
+    const name = 'Quorvath Nemedi Holdings Ltd'
+    await desk.database.owner.tx((tx) =>
+      addToWatchlist(tx, [{ name, list: 'test', effect: 'review' }], env.clock.now()),
+    )
+    const place = { street: 'Bahnhofstrasse 1', city: 'Zurich', country: 'CH' }
+    const beneficiary = { kind: 'company', name: 'Quorvath Nemedi Holding AG', ...place }
+    const id = await add({ vasp: 'Coin Bank', travel_address: travelAddress, beneficiary })
+    const shown = async () => (await done(await staff(env, 'mlro'), `/addresses/${id}`)).hits
+    expect(await shown()).toMatchObject([{ name: 'Quorvath Nemedi Holding AG', entry: { name }, state: 'open' }])
+    await cleared(id, 'another company')
+    expect(await shown()).toMatchObject([{ state: 'cleared' }])
+  })
+
   test('a likely hit waits for the staff, who clear or reject it', async () => {
     const mlro = await staff(env, 'mlro')
     const decide = (id: string, decision: string) =>
@@ -167,7 +182,7 @@ test('an own wallet whose institution matches a list is under review: its instit
   ])) as [{ name: string }]
   await desk.database.owner.tx((tx) => addToWatchlist(tx, [{ name, list: 'test', effect: 'review' }], env.clock.now()))
   const id = await add()
-  await desk.database.owner.query(`delete from compliance.listed where list = 'test'`)
+  await desk.database.owner.tx((tx) => removeFromWatchlist(tx, [{ name, list: 'test' }], env.clock.now()))
   const seen = await view(id)
   expect(seen).toMatchObject({ state: 'in_review', status: 'Pending', proof: null })
   expect(JSON.stringify(seen)).not.toMatch(/list|hit|sanction/i)
@@ -178,6 +193,8 @@ test('an own wallet whose institution matches a list is under review: its instit
   expect(items.map((one: { addressid: string }) => one.addressid)).toContain(id)
   await cleared(id, 'another company')
   expect(await view(id)).toMatchObject({ state: 'proof_required' })
+  // The match of the institution itself is decided for itself; until then nothing leaves.
+  await decideParties(env, acme.institutionid, 'clear')
 })
 
 describe('suspension', () => {

@@ -99,6 +99,14 @@ const kinds: { readonly [kind in ApprovalKind]: { payload: () => object; sees: r
       'Watchlists',
     ],
   },
+  'party.decide': {
+    payload: () => ({ partyid: rows.party, decision: 'clear', hits: [rows.match] }),
+    sees: ['Party', 'Client', 'Outcome', 'Entry of a watchlist'],
+  },
+  'list.accept': {
+    payload: () => ({ versionid: rows.refusedVersion }),
+    sees: ['List', 'Source', 'Why it was refused', 'Entries', 'Outcome', 'SHA-256 of the file'],
+  },
   'bank.send_back': {
     payload: () => ({ wireid: rows.wire }),
     sees: [

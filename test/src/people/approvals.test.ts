@@ -127,6 +127,8 @@ test('every kind of request has a title, also without its subject', async () => 
       'Let Nora Keller of Harrowmere Ltd back in after a day, with new factors',
     ],
     'hold.decide': [{ holdid: id, decision: 'release' }, 'Release a hold'],
+    'party.decide': [{ partyid: id, decision: 'clear', hits: [id] }, 'Clear 1 match of a party'],
+    'list.accept': [{ versionid: id }, 'Activate a refused version of a sanctions list'],
     'bank.send_back': [{ wireid: id }, 'Return a wire to its sender'],
     'bank.import': [{ sha256 }, 'Book the entries of the bank file abababab'],
     'bank.retract_file': [{ sha256 }, 'Retract the bank file abababab: the bank never wrote it'],

@@ -1,4 +1,4 @@
-import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
+import { addToWatchlist } from '@specie/service/compliance/list/own.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { recordPrices } from '@specie/service/trading/market/price-history.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,7 +48,7 @@ test('a hosted wallet is shown with its provider, the matching entry of a list a
   expect(before).toMatchObject({
     institution: 'Beta AG',
     state: 'in_review',
-    hits: [{ name: 'Zarkovia Exchange', entry: { name: 'Zarkovija Exchange Ltd', list: 'UAT' } }],
+    hits: [{ name: 'Zarkovia Exchange', entry: { name: 'Zarkovija Exchange Ltd', list: 'own', programmes: ['UAT'] } }],
   })
   const decided = { decision: 'clear', reason: 'another company' }
   const request = await officer('POST', `/addresses/${addressid}/decide`, decided)

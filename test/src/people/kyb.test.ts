@@ -1,3 +1,4 @@
+import { addToWatchlist } from '@specie/service/compliance/list/own.ts'
 import { randomUUID } from 'node:crypto'
 import { nextStep } from '@specie/protocol/onboarding/steps.ts'
 import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo/company.ts'
@@ -108,21 +109,20 @@ describe('onboarding', () => {
   test('a person on a watchlist requires enhanced due diligence, which the institution does not see', async () => {
     const institution = await invited()
     const { admin, id } = institution
-    await database.owner.query(
-      `insert into compliance.listed (name, list, effect, listed_at) values ('Viktor Gesucht', 'test', 'review', now())
-       on conflict do nothing`,
+    await database.owner.tx((tx) =>
+      addToWatchlist(tx, [{ name: 'Viktor Gesucht', list: 'test', effect: 'review' }], new Date()),
     )
     const person = await filledIn(institution, { name: 'Victor Gesucht' })
     await ok(admin, '/company/submit', {})
     const kyb = await ok(officer, `/kyb/${id}`)
     expect(kyb).toMatchObject({ state: 'edd_required', risk: { class: 'high', edd: true } })
-    expect(kyb.screening).toEqual([expect.objectContaining({ subject: person, list: 'test' })])
+    expect(kyb.screening).toEqual([expect.objectContaining({ subject: person, list: 'own' })])
     expect(kyb.screened.lists).toContainEqual(
       expect.objectContaining({ list: 'test', effect: 'review', entries: expect.any(Number) }),
     )
     expect(kyb.screened.names).toEqual([
       { subject: id, part: 'legal_name', name: 'Beispiel Treasury AG', list: null, score: null },
-      { subject: person, part: 'name', name: 'Victor Gesucht', list: 'test', score: expect.any(Number) },
+      { subject: person, part: 'name', name: 'Victor Gesucht', list: 'own', score: expect.any(Number) },
     ])
     const seen = await ok(admin, '/company')
     expect(seen.state).toBe('in_review')

@@ -86,7 +86,7 @@ test('the files of a statement have the totals of the ledger', async () => {
   const { statements } = await trader.get('/account/statement', period)
   const { closing } = statements.find(({ asset }: { asset: string }) => asset === 'CHF')
   const [available] = (await acme.balances())['CHF']!.split(' ')
-  expect(minorOf('CHF', closing)).toBe(BigInt(available))
+  expect(minorOf('CHF', closing)).toBe(BigInt(available!))
   const file = async (fields: Record<string, string>) => {
     const query = new URLSearchParams({ ...period, ...fields }).toString()
     return trader.tries(`/account/statement/file?${query}`)

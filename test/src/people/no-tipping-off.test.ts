@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
+import { addToWatchlist } from '@specie/service/compliance/list/own.ts'
 import { canonical, freshNonce, sandbox } from '../client.ts'
 import { acme, desk, env, signed, usePaymentDesk } from './payment-desk.ts'
 

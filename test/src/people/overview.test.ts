@@ -149,11 +149,12 @@ describe('the overview', () => {
     await trader.post('/account/withdrawals/cancel', { withdrawalid })
     const { balances, under_way } = await overview()
     expect(under_way).toHaveLength(4)
+    type Held = { asset: AssetCode; amount: string }
     const sums: Partial<Record<AssetCode, bigint>> = {}
     for (const { pending } of under_way)
-      for (const { asset, amount } of pending) sums[asset] = (sums[asset] ?? 0n) + minorOf(asset, amount)
+      for (const { asset, amount } of pending as Held[]) sums[asset] = (sums[asset] ?? 0n) + minorOf(asset, amount)
     expect(sums).toEqual({ CHF: minorOf('CHF', '350009'), VCHF: minorOf('VCHF', '10') })
-    for (const { asset, pending } of balances)
+    for (const { asset, pending } of balances as { asset: AssetCode; pending: string }[])
       expect([asset, sums[asset] ?? 0n]).toEqual([asset, minorOf(asset, pending)])
   })
 

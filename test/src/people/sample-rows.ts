@@ -7,7 +7,9 @@ import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo/co
 import { expect } from 'vitest'
 import type { Answer } from '../client.ts'
 import { approve, decide, member, staff } from '../people.ts'
+import { inquiryInDoubt } from './exchange-row.ts'
 import { depositOf, mintOf, railOf, stuckPayment } from './money-rows.ts'
+import { addMatchedParty } from './matched-party.ts'
 import { post } from '../post.ts'
 import { passkeyDevice } from './passkey-device.ts'
 import { as } from './portal.ts'
@@ -59,6 +61,10 @@ export type SampleRows = {
   payment: string
   deposit: string
   mint: string
+  /** A registered party with a match. */
+  party: string
+  match: string
+  exchange: string
 }
 
 export const newPublicKey = (): string =>
@@ -120,6 +126,8 @@ export async function addSampleRows(
     payment: await stuckPayment(served.database, rail),
     deposit: await depositOf(served.database, institution),
     mint: await mintOf(served.database, institution),
+    ...(await addMatchedParty(served.database, institution, accountid, name)),
+    exchange: await inquiryInDoubt(env, institution, name),
   }
 }
 

@@ -36,6 +36,8 @@ export type SubjectRows = {
   withdrawal: string
   redemption: string
   hold: string
+  /** A version of a list. */
+  refusedVersion: string
 }
 
 export async function addSubjectRows(
@@ -43,13 +45,9 @@ export async function addSubjectRows(
   institution: string,
   { account, deposit: held, rail }: { account: string; deposit: string; rail: string },
 ): Promise<SubjectRows> {
-  const [wire, deposit, withdrawal, redemption, hold] = Array.from({ length: 5 }, () => randomUUID()) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
+  const [wire, deposit, withdrawal, redemption, hold, refusedVersion] = Array.from({ length: 6 }, () =>
+    randomUUID(),
+  ) as [string, string, string, string, string, string]
   const file = 'ab'.repeat(32)
   const line = JSON.stringify(reported('LINE-1'))
   return owner.tx(async (tx) => {
@@ -115,6 +113,12 @@ export async function addSubjectRows(
       [hold],
     )
     await tx.query(`insert into chains.halt (what, reason, actor, at) values ('mint:VGBP', 'a test', 'service', now())`)
+    await tx.query(
+      `insert into compliance.list_version (id, list, format, source, sha256, state, refusal, refused_because, entries, counts,
+         created_at)
+       values ($1, 'un', 'un_xml', '/srv/lists/un.xml', $2, 'refused', 'shorter', 'The list has 20 entries', 20, '{}', now())`,
+      [refusedVersion, file],
+    )
     await tx.query(`update transfers.deposit set txid = '0xbeef' where id = $1`, [held])
     await tx.query(`update rails.rail set state = 'suspended' where id = $1`, [rail])
     return {
@@ -126,6 +130,7 @@ export async function addSubjectRows(
       withdrawal,
       redemption,
       hold,
+      refusedVersion,
     }
   })
 }

@@ -2,6 +2,7 @@ import { acts } from '@specie/protocol/people/acts.ts'
 import type { PeopleCall } from '@specie/protocol/web-api/call.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { z } from 'zod'
+import { addToWatchlist } from '@specie/service/compliance/list/own.ts'
 import { staff } from '../people.ts'
 import type { Served } from './served.ts'
 import {
@@ -25,6 +26,8 @@ export type World = {
   readonly supporter: string
   readonly staffApproval: string
   readonly ledger: { readonly account: string; readonly journal: string }
+  /** Of the operator's own list. */
+  readonly listed: { readonly entry: string; readonly version: string }
 }
 
 export async function openWorld(served: Served, name: string): Promise<World> {
@@ -36,7 +39,17 @@ export async function openWorld(served: Served, name: string): Promise<World> {
     supporter: (await staff(served.env, 'support')).person.id,
     staffApproval: await staffApproval(served),
     ledger: await booked(served, institution.id),
+    listed: await listedParty(served, name),
   }
+}
+
+async function listedParty({ env }: Served, name: string): Promise<World['listed']> {
+  await env.db.tx((tx) => addToWatchlist(tx, [{ name, list: 'world', effect: 'review' }], env.clock.now()))
+  const [listed] = await env.db.query<World['listed']>(
+    `select id as entry, began as version from compliance.list_entry where content #>> '{names,0,text}' = $1`,
+    [name],
+  )
+  return listed!
 }
 
 /** The kind of an id, by its path or its field. */
@@ -62,13 +75,17 @@ const named: Record<string, (world: World) => string> = {
   '/console/v1/members/': ({ things }) => things.member,
   '/console/v1/addresses/': ({ things }) => things.address,
   '/console/v1/bank-accounts/': ({ things }) => things.account,
+  '/console/v1/exchanges/': ({ things }) => things.exchange,
   '/console/v1/holds/': ({ things }) => things.hold,
+  '/console/v1/parties/': ({ things }) => things.party,
   '/console/v1/rails/': ({ things }) => things.rail,
   '/console/v1/payments/': ({ things }) => things.payment,
   '/console/v1/deposits/': ({ things }) => things.deposit,
   '/console/v1/operations/': ({ things }) => things.rail,
   '/console/v1/ledger/accounts/': ({ ledger }) => ledger.account,
   '/console/v1/ledger/journals/': ({ ledger }) => ledger.journal,
+  '/console/v1/lists/entries/': ({ listed }) => listed.entry,
+  '/console/v1/lists/versions/': ({ listed }) => listed.version,
   '/console/v1/agreements/': ({ things }) => things.agreement,
   '/console/v1/approvals/': (world) => world.staffApproval,
   '/console/v1/sessions/': (world) => world.staff.sessionid,

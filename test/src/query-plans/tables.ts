@@ -20,7 +20,8 @@ export const small: { readonly [table: string]: string } = {
   'chains.lease': 'a row for each key that sends',
   'chains.supply': 'a row for each coin on each chain',
   'chains.trouble': 'what stands in the way at the moment',
-  'compliance.listed': 'names on lists, replaced as a whole',
+  'compliance.list_source': 'a row for each list',
+  'compliance.list_version': 'about one a day for each list',
   'onboarding.information_request': 'filled in by people',
   'onboarding.kyb_document': 'filled in by people',
   'onboarding.kyb_document_content': 'filled in by people',
@@ -77,6 +78,7 @@ export const own: { readonly [table: string]: { readonly [column: string]: strin
   },
   'chains.movement': { request_id: `'0x' || encode(sha256(('m' || n)::bytea), 'hex')` },
   'chains.operation': { request_id: `'0x' || encode(sha256(('o' || n)::bytea), 'hex')` },
+  'compliance.list_entry': { reference: `'r' || n` },
   'access.api_key': { spki: `sha256(('k' || n)::bytea)` },
   'onboarding.agreement': { institution_id: 'gen_random_uuid()', product: 't.product' },
   'ledger.account': {

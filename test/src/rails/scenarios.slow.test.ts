@@ -236,7 +236,7 @@ async function special(state: string): Promise<string> {
   if (state === 'received') {
     // Screening waits for the list, which is being replaced.
     return uat.database.owner.tx(async (tx) => {
-      await tx.query('lock table compliance.listed in access exclusive mode')
+      await tx.query('lock table compliance.list_entry in access exclusive mode')
       await pay(uat, on, '1000')
       const look = async () => (await paymentsOf(uat, acme, on)).find((one) => !known.has(one.paymentid))
       return (await until(look, (found) => found !== undefined)).status

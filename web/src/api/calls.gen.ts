@@ -167,9 +167,14 @@ export const calls = {
   completeEdd: { where: 'console', method: 'POST', path: '/kyb/{id}/complete-edd' },
   openReview: { where: 'console', method: 'POST', path: '/kyb/{id}/review' },
   proposeDecision: { where: 'console', method: 'POST', path: '/kyb/{id}/decision' },
+  exchanges: { where: 'console', method: 'GET', path: '/exchanges' },
+  exchange: { where: 'console', method: 'GET', path: '/exchanges/{id}' },
+  decideExchange: { where: 'console', method: 'POST', path: '/exchanges/{id}/decide' },
   holds: { where: 'console', method: 'GET', path: '/holds' },
   hold: { where: 'console', method: 'GET', path: '/holds/{id}' },
   placeHold: { where: 'console', method: 'POST', path: '/holds' },
+  parties: { where: 'console', method: 'GET', path: '/parties' },
+  party: { where: 'console', method: 'GET', path: '/parties/{id}' },
   holdCase: { where: 'console', method: 'GET', path: '/holds/{id}/case' },
   bankCases: { where: 'console', method: 'GET', path: '/bank/cases' },
   wires: { where: 'console', method: 'GET', path: '/bank/wires' },
@@ -210,6 +215,8 @@ export const calls = {
   portalWithdrawApproval: { where: 'portal', method: 'POST', path: '/approvals/{id}/withdraw' },
   proposeInstitutionApprover: { where: 'console', method: 'POST', path: '/members/approver' },
   proposeHoldDecide: { where: 'console', method: 'POST', path: '/holds/decide' },
+  proposePartyDecide: { where: 'console', method: 'POST', path: '/parties/decide' },
+  proposeListAccept: { where: 'console', method: 'POST', path: '/lists/accept' },
   proposeBankSendBack: { where: 'console', method: 'POST', path: '/bank/send-back' },
   proposeWireAssign: { where: 'console', method: 'POST', path: '/bank/assign' },
   proposeBankImport: { where: 'console', method: 'POST', path: '/bank/import' },
@@ -233,6 +240,10 @@ export const calls = {
   ledgerChecks: { where: 'console', method: 'GET', path: '/ledger/checks' },
   lists: { where: 'console', method: 'GET', path: '/lists' },
   listEntries: { where: 'console', method: 'GET', path: '/lists/entries' },
+  listEntry: { where: 'console', method: 'GET', path: '/lists/entries/{id}' },
+  listVersions: { where: 'console', method: 'GET', path: '/lists/versions' },
+  listVersion: { where: 'console', method: 'GET', path: '/lists/versions/{id}' },
+  refreshList: { where: 'console', method: 'POST', path: '/lists/refresh' },
   consoleSearch: { where: 'console', method: 'GET', path: '/search' },
   portalSearch: { where: 'portal', method: 'GET', path: '/search' },
   operation: { where: 'console', method: 'GET', path: '/operations/{id}' },
@@ -420,9 +431,14 @@ export type Calls = {
   completeEdd: typeof import('@specie/protocol/console/kyb.ts')['completeEdd']
   openReview: typeof import('@specie/protocol/console/kyb.ts')['openReview']
   proposeDecision: typeof import('@specie/protocol/console/kyb.ts')['proposeDecision']
+  exchanges: typeof import('@specie/protocol/console/exchanges.ts')['exchangesCall']
+  exchange: typeof import('@specie/protocol/console/exchanges.ts')['exchangeCall']
+  decideExchange: typeof import('@specie/protocol/console/exchanges.ts')['decideExchangeCall']
   holds: typeof import('@specie/protocol/console/holds.ts')['holdsCall']
   hold: typeof import('@specie/protocol/console/holds.ts')['holdCall']
   placeHold: typeof import('@specie/protocol/console/holds.ts')['placeHoldCall']
+  parties: typeof import('@specie/protocol/console/parties.ts')['partiesCall']
+  party: typeof import('@specie/protocol/console/parties.ts')['partyCall']
   holdCase: typeof import('@specie/protocol/console/hold-case.ts')['holdCaseCall']
   bankCases: typeof import('@specie/protocol/console/bank.ts')['bankCasesCall']
   wires: typeof import('@specie/protocol/console/bank.ts')['wiresCall']
@@ -463,22 +479,24 @@ export type Calls = {
   portalWithdrawApproval: typeof import('@specie/protocol/portal/approvals.ts')['portalApprovals']['withdraw']
   proposeInstitutionApprover: typeof import('@specie/protocol/console/approvals.ts')['proposals'][0]['call']
   proposeHoldDecide: typeof import('@specie/protocol/console/approvals.ts')['proposals'][1]['call']
-  proposeBankSendBack: typeof import('@specie/protocol/console/approvals.ts')['proposals'][2]['call']
-  proposeWireAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][3]['call']
-  proposeBankImport: typeof import('@specie/protocol/console/approvals.ts')['proposals'][4]['call']
-  proposeBankRetractFile: typeof import('@specie/protocol/console/approvals.ts')['proposals'][5]['call']
-  proposeBankRetract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][6]['call']
-  proposeBankMatchLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][7]['call']
-  proposeBankBookLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][8]['call']
-  proposeBankAccount: typeof import('@specie/protocol/console/approvals.ts')['proposals'][9]['call']
-  proposeDepositAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][10]['call']
-  proposeChainResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][11]['call']
-  proposeMintResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][12]['call']
-  proposeChainContract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][13]['call']
-  proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][14]['call']
-  proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][15]['call']
-  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
-  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
+  proposePartyDecide: typeof import('@specie/protocol/console/approvals.ts')['proposals'][2]['call']
+  proposeListAccept: typeof import('@specie/protocol/console/approvals.ts')['proposals'][3]['call']
+  proposeBankSendBack: typeof import('@specie/protocol/console/approvals.ts')['proposals'][4]['call']
+  proposeWireAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][5]['call']
+  proposeBankImport: typeof import('@specie/protocol/console/approvals.ts')['proposals'][6]['call']
+  proposeBankRetractFile: typeof import('@specie/protocol/console/approvals.ts')['proposals'][7]['call']
+  proposeBankRetract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][8]['call']
+  proposeBankMatchLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][9]['call']
+  proposeBankBookLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][10]['call']
+  proposeBankAccount: typeof import('@specie/protocol/console/approvals.ts')['proposals'][11]['call']
+  proposeDepositAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][12]['call']
+  proposeChainResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][13]['call']
+  proposeMintResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][14]['call']
+  proposeChainContract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][15]['call']
+  proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
+  proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
+  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][18]['call']
+  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][19]['call']
   queue: typeof import('@specie/protocol/console/queue.ts')['queueCall']
   ledgerAccounts: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountsCall']
   ledgerAccount: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountCall']
@@ -486,6 +504,10 @@ export type Calls = {
   ledgerChecks: typeof import('@specie/protocol/console/ledger.ts')['ledgerChecksCall']
   lists: typeof import('@specie/protocol/console/lists.ts')['listsCall']
   listEntries: typeof import('@specie/protocol/console/lists.ts')['listEntriesCall']
+  listEntry: typeof import('@specie/protocol/console/lists.ts')['listEntryCall']
+  listVersions: typeof import('@specie/protocol/console/lists.ts')['listVersionsCall']
+  listVersion: typeof import('@specie/protocol/console/lists.ts')['listVersionCall']
+  refreshList: typeof import('@specie/protocol/console/lists.ts')['refreshListCall']
   consoleSearch: typeof import('@specie/protocol/console/search.ts')['consoleSearchCall']
   portalSearch: typeof import('@specie/protocol/portal/search.ts')['portalSearchCall']
   operation: typeof import('@specie/protocol/console/operation.ts')['operationCall']

@@ -13,7 +13,7 @@ export function Hits({ hits }: { hits: readonly Hit[] }) {
       <SmallTable
         name="Matches with watchlists"
         rows={hits}
-        rowKey={({ name, entry }) => `${name} ${entry.name} ${entry.list}`}
+        rowKey={({ name, entry }) => `${name} ${entry.list} ${entry.reference}`}
         empty="No name here matches a watchlist now."
         columns={[
           ['Name', ({ name }) => name],
@@ -27,9 +27,15 @@ export function Hits({ hits }: { hits: readonly Hit[] }) {
             ),
           ],
           ['Effect', ({ entry }) => (entry.effect === 'refuse' ? 'Refuses automatically' : 'A person reviews it')],
+          ['Decision', ({ state }) => <HitState state={state} />],
           ['Score', ({ score }) => <Badge tone="held">{score}</Badge>, 'num'],
         ]}
       />
     </Section>
   )
 }
+
+const decisions = { open: 'Not decided', cleared: 'Cleared', confirmed: 'Confirmed' } as const
+
+/** What two people have decided about a match. */
+export const HitState = ({ state }: { state: Hit['state'] }) => (state === null ? 'Not asked' : decisions[state])

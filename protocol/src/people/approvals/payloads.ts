@@ -3,6 +3,7 @@ import { fiatCodes } from '../../assets.ts'
 import { accountPurposes } from '../../endpoints/destinations.ts'
 import { assetCode, chainCode, uuid } from '../../fields.ts'
 import { holdDecisions } from '../../holds.ts'
+import { partyDecisions } from '../../parties.ts'
 import type { ApprovalKind } from './approvals.ts'
 
 // The exact act of an approval, by kind. Its canonical JSON is hashed and signed; `subject` names the field with its subject.
@@ -67,6 +68,21 @@ export const payloads = {
     { holdid: uuid, decision: z.enum(holdDecisions), on: heldItemDetails, return_to: returnAddress },
     'holdid',
   ),
+  // `hits`: those that its maker saw. A later one needs a request of its own.
+  'party.decide': payload(
+    {
+      partyid: uuid,
+      decision: z.enum(partyDecisions),
+      hits: z
+        .array(uuid)
+        .min(1)
+        .max(100)
+        .optional()
+        .describe('The matches to decide; all undecided ones of the party by default'),
+    },
+    'partyid',
+  ),
+  'list.accept': payload({ versionid: uuid }, 'versionid'),
   'bank.send_back': payload({ wireid: uuid }, 'wireid'),
   'wire.assign': payload({ wireid: uuid, institutionid: uuid }, 'wireid'),
   'bank.import': payload({ sha256 }, 'sha256'),

@@ -33,7 +33,7 @@ beforeAll(async () => {
   env = testEnv(database, { signer: await keys('ours') })
   strangers = testEnv(database, { signer: await keys('theirs') })
   for (let n = 1; n <= 5; n += 1) await post(env, journal(n))
-  await database.app.query(`insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'refuse')`)
+  await database.app.query(`insert into compliance.list_source (list, source) values ('Nobody Ltd', 'refuse')`)
   await order('Filled')
   await database.owner.query(
     `insert into state.history (machine, subject, from_state, to_state, actor, why, at)
@@ -112,8 +112,7 @@ test('sealed data is in order, also after more has been added', async () => {
 })
 
 test('a late commit is sealed later: no seal ever changes', async () => {
-  const listed = (name: string) =>
-    `insert into compliance.listed (name, list, effect) values ('${name}', 'test', 'refuse')`
+  const listed = (name: string) => `insert into compliance.list_source (list, source) values ('${name}', 'refuse')`
   await database.app.tx(async (tx) => {
     await postIn(env, tx, [journal(7)]) // has the lower id
     await post(env, pounds) // has a higher id, and commits first
@@ -148,13 +147,13 @@ test.each([
   ['orders', `update trading.client_order set fills = '[[]]'`, 'trading.client_order'],
   [
     'versions',
-    `update audit.version set role = 'eve' where name = 'compliance.listed'`,
-    'compliance.listed Nobody Ltd/test',
+    `update audit.version set role = 'eve' where name = 'compliance.list_source'`,
+    'compliance.list_source Nobody Ltd',
   ],
   [
     'versions',
-    `update audit.version set hash = '' where name = 'compliance.listed'`,
-    'compliance.listed Nobody Ltd/test',
+    `update audit.version set hash = '' where name = 'compliance.list_source'`,
+    'compliance.list_source Nobody Ltd',
   ],
   ['history', `update state.history set actor = 'eve'`, 'state.history'],
   ['history', `update state.history set why = 'no reason'`, 'state.history'],

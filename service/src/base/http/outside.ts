@@ -26,6 +26,8 @@ export type OutsideRequest = {
   readonly headers?: Record<string, string>
   readonly body?: string
   readonly signal?: AbortSignal
+  /** How the connection is made, for calls of addresses that are not in the settings. */
+  readonly connection?: Pick<https.RequestOptions, 'lookup' | 'cert' | 'key'>
 }
 export type Answer = { readonly status: number; readonly text: string }
 
@@ -33,6 +35,16 @@ export type Answer = { readonly status: number; readonly text: string }
 export async function requestOutside(at: URL | string, request: OutsideRequest, limits: Limits): Promise<Answer> {
   const { status, body } = await send(new URL(at), request, limits)
   return { status, text: new TextDecoder().decode(body) } // drops a byte order mark
+}
+
+/** The same with the headers of the answer. */
+export async function exchangeOutside(
+  at: URL | string,
+  request: OutsideRequest,
+  limits: Limits,
+): Promise<Answer & { readonly headers: Readonly<Record<string, string>> }> {
+  const { status, headers, body } = await send(new URL(at), request, limits)
+  return { status, headers, text: new TextDecoder().decode(body) }
 }
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -75,12 +87,14 @@ const signalOf = (given: AbortSignal | null | undefined, withinMs: number | null
 
 function responseTo(
   at: URL,
-  { method = 'GET', headers, body }: OutsideRequest,
+  { method = 'GET', headers, body, connection }: OutsideRequest,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = at.protocol === 'https:' ? https.request : http.request
-    const sent = request(at, { method, headers: { ...ownHeaders, ...headers }, signal }, resolve)
+    // A connection of its own: a kept one could lead to an address that was never checked.
+    const own = connection === undefined ? {} : { ...connection, agent: false }
+    const sent = request(at, { method, headers: { ...ownHeaders, ...headers }, signal, ...own }, resolve)
     sent.on('error', reject)
     // An answer that switches protocols closes the connection without an error event.
     sent.on('close', () => reject(new Error('the connection was closed')))

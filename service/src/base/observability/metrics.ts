@@ -61,6 +61,18 @@ export function createMetrics() {
       '1 while a published reference rate is not accepted.',
       'symbol',
     ),
+    listAge: gauge('specie_list_age_seconds', 'Time since a sanctions list was last known to be the newest.', 'list'),
+    oldLists: gauge(
+      'specie_list_too_old',
+      '1 while screening does not decide, because this sanctions list is too old or was never loaded.',
+      'list',
+    ),
+    refusedLists: counter(
+      'specie_list_refusals_total',
+      'Versions of sanctions lists that were not activated: unreadable, of another format, empty, or more than 5 % shorter.',
+      'list',
+      'reason',
+    ),
     putAside: counter(
       'specie_put_aside_total',
       'Payouts and operations that were not ordered or signed, because their request has no valid mark of the service.',

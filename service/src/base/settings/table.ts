@@ -2,6 +2,7 @@ import { clientSettings } from '@specie/protocol/client-settings.ts'
 import { testSetting } from '../constants.ts'
 import { bankSettings, chainSettings, marketSettings, peopleSettings, termSettings } from './business.ts'
 import { namesOf, type Setting } from './setting.ts'
+import { travelRuleSettings } from './travel-rule.ts'
 import { databaseSettings, httpSettings, processSettings, uatSettings, watchSettings } from './technical.ts'
 
 /** All settings, in the order of docs/operations.md. */
@@ -14,6 +15,7 @@ export const settingGroups: Readonly<Record<string, Readonly<Record<string, Sett
   Bank: bankSettings,
   'Provider, venues and prices': marketSettings,
   'Chains and keys': chainSettings,
+  'Travel Rule': travelRuleSettings,
   'Fees and limits of business': termSettings,
   'UAT only': uatSettings,
 }
@@ -27,6 +29,7 @@ export const settings = {
   ...bankSettings,
   ...marketSettings,
   ...chainSettings,
+  ...travelRuleSettings,
   ...termSettings,
   ...uatSettings,
 }

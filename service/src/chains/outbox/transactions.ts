@@ -91,8 +91,11 @@ export async function sendingOn(sql: Sql, chain: ChainCode): Promise<Sending> {
   return row!
 }
 
-/** Must not be sent. A hold is open on its subject, or its destination address is barred. */
-const isStopped = `(compliance.is_stopped(o.subject)
+/**
+ * Must not be sent. A hold is open on its subject, its destination address is barred, or the provider of the wallet has not
+ * approved it (Travel Rule).
+ */
+const isStopped = `(compliance.is_stopped(o.subject) or compliance.lacks_agreement(o.subject, o.address_id)
   or exists (select from compliance.barred b where b.id = o.address_id))`
 
 const subjectsOf = (operations: readonly Operation[]): string[] =>

@@ -1,9 +1,11 @@
 import type { happened, hit } from '@specie/protocol/console/case-parts.ts'
+import type { DateRange } from '@specie/screening/lists/entry.ts'
 import { formatMinor } from '@specie/protocol/money.ts'
 import type { z } from 'zod'
 import type { Sql } from '../../base/database/db.ts'
 import { type HistoryEvent, eventsAbout } from '../../compliance/case.ts'
-import { type ExplainedHit, explainHits } from '../../compliance/parties.ts'
+import type { ListedEntry } from '../../compliance/screening/entries.ts'
+import type { ExplainedHit } from '../../compliance/screening/explain.ts'
 import { actorNames } from '../../directory/actor-names.ts'
 
 // Parts that several pages of the console show next to a decision.
@@ -14,21 +16,45 @@ type Happened = { [name in keyof typeof happened]: z.infer<(typeof happened)[nam
 /** Four decimals, as text. */
 export const ratio = (value: number): string => formatMinor(BigInt(Math.round(value * 10_000)), 4)
 
-/** Every entry of the watchlists that these names match. */
-export const hitsOf = async (sql: Sql, names: readonly string[]): Promise<HitView[]> =>
-  (await explainHits(sql, names)).map(hitView)
-
-export const hitView = ({ name, entry, score, words }: ExplainedHit): HitView => ({
+/** A match for people, with the whole entry. */
+export const hitView = ({ id, name, party, listed, alike, score, why, state }: ExplainedHit): HitView => ({
+  id,
   name,
-  entry: { ...entry, listed_at: entry.listed_at.toISOString() },
+  party: party && {
+    kind: party.kind,
+    born: party.born ?? null,
+    countries: [...(party.countries ?? [])],
+    identifiers: (party.identifiers ?? []).map(({ kind, value }) => `${kind} ${value}`),
+  },
+  entry: entryView(listed, alike),
   score: ratio(score),
-  words: words.map((word) => ({
-    word: word.other,
-    listed: word.one,
-    similarity: ratio(word.score),
-    letters: word.letters,
-  })),
+  why: [...why],
+  state,
 })
+
+function entryView({ list, effect, entry, version, listed_at, is_ended }: ListedEntry, alike: string | null) {
+  const { reference, names, births, places, identifiers, wallets, programmes } = entry
+  return {
+    name: alike ?? names[0]?.text ?? wallets[0]?.address ?? reference,
+    list,
+    reference,
+    version,
+    effect,
+    listed_at: listed_at.toISOString(),
+    is_ended,
+    names: names.map(({ text, strength }) => (strength === 'weak' ? `${text} (weak alias)` : text)),
+    births: births.map(birthText),
+    countries: [...new Set(places.flatMap(({ country }) => country ?? []))],
+    identifiers: identifiers.map(({ label, kind, value }) => `${label || kind} ${value}`),
+    wallets: wallets.map(({ ticker, address }) => `${ticker} ${address}`.trim()),
+    programmes: [...programmes],
+  }
+}
+
+const birthText = ({ precision, from, to, circa }: DateRange): string => {
+  const text = { day: from, month: from.slice(0, 7), year: from.slice(0, 4), range: `${from} to ${to}` }[precision]
+  return circa ? `about ${text}` : text
+}
 
 /** The history of a row, newest first. */
 export const historyOf = async (sql: Sql, id: string): Promise<Happened[]> =>

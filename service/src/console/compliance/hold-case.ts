@@ -2,13 +2,14 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { HeldKind } from '@specie/protocol/holds.ts'
 import { isFinal, machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
+import { hitFrom } from '@specie/screening/match/comparison.ts'
 import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import { holdCaseCall } from '@specie/protocol/console/hold-case.ts'
 import { pageOf } from '@specie/protocol/web-api/places.ts'
 import { heldItemDetails, historyOf, otherHolds, relatedMoney, placementReason } from '../../compliance/case.ts'
 import { decisionsFor, effectOf } from '../../compliance/effects.ts'
 import { findHold, type ListedHold } from '../../compliance/list-holds.ts'
-import { explainHits, reviewFrom } from '../../compliance/parties.ts'
+import { explainItem } from '../../compliance/explain-item.ts'
 import type { HoldDetails } from '../../compliance/held-items.ts'
 import { heldTitle } from '../../compliance/staff-queue.ts'
 import { caseSummary } from '../../onboarding/kyb/summary.ts'
@@ -36,7 +37,7 @@ export function holdCaseRoutes(routes: PeopleRoutes): void {
       relatedMoney(env, hold.institutionid),
       historyOf(env.db, id, subject),
       requestsAbout(env.db, id),
-      explainHits(env.db, [...(facts?.parties ?? []), institution]),
+      explainItem(env, env.db, hold, facts),
       subject === null ? [] : otherHolds(env.db, subject, id),
       placementReason(env.db, id),
     ])
@@ -53,7 +54,7 @@ export function holdCaseRoutes(routes: PeopleRoutes): void {
         risk: kyb?.risk ?? null,
         balances: balancesOf(lots),
       },
-      screening: { review_from: ratio(reviewFrom), hits: hits.map(hitView) },
+      screening: { review_from: ratio(hitFrom), hits: hits.map(hitView) },
       related: related
         .filter((one) => one.id !== subject)
         .map((one) => ({

@@ -1,27 +1,46 @@
 import { products } from '@specie/protocol/endpoints/endpoint.ts'
 import { riskClasses } from '@specie/protocol/onboarding/kyb.ts'
-import { listEntriesCall, listsCall } from '@specie/protocol/console/lists.ts'
-import { reviewFrom } from '../../compliance/parties.ts'
-import { watchlistEntries, watchlists } from '../../compliance/watchlist.ts'
+import {
+  listEntriesCall,
+  listEntryCall,
+  listsCall,
+  listVersionCall,
+  listVersionsCall,
+  refreshListCall,
+} from '@specie/protocol/console/lists.ts'
+import { hitFrom } from '@specie/screening/match/comparison.ts'
+import { lacksLists } from '../../compliance/list/age.ts'
+import { listEntries, listEntry } from '../../compliance/list/entries.ts'
+import { listOverview } from '../../compliance/list/overview.ts'
+import { watchlists } from '../../compliance/list/own.ts'
+import { requestReading } from '../../compliance/list/request.ts'
+import { listVersion, listVersions } from '../../compliance/list/versions.ts'
 import { currentText, readText, textOf, versions } from '../../onboarding/agreement/texts.ts'
 import { countryLists, reviewMonths } from '../../onboarding/kyb/risk.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
+import { actorOf } from '../../directory/person.ts'
 import { ratio } from './case-parts.ts'
 
 /** The lists for the screening of names, countries and contracts. */
 export function listRoutes(routes: PeopleRoutes): void {
-  routes.mount(listsCall, async ({ db }) => ({
-    watchlists: (await watchlists(db)).map(({ entries, changed_at, ...list }) => ({
+  routes.mount(listsCall, async (env) => ({
+    is_missing: lacksLists(env),
+    lists: await listOverview(env),
+    watchlists: (await watchlists(env.db)).map(({ entries, changed_at, ...list }) => ({
       ...list,
       entries: Number(entries),
       changed_at: changed_at.toISOString(),
     })),
-    review_from: ratio(reviewFrom),
+    review_from: ratio(hitFrom),
     countries: countryLists.map((list) => ({ ...list, countries: [...list.countries] })),
     reviews: riskClasses.map((risk_class) => ({ risk_class, months: reviewMonths[risk_class] })),
     agreements: agreementTexts(),
   }))
-  routes.mount(listEntriesCall, ({ db }, _session, request) => watchlistEntries(db, request))
+  routes.mount(listEntriesCall, ({ db }, _session, request) => listEntries(db, request))
+  routes.mount(listEntryCall, ({ db }, _session, { id }) => listEntry(db, id))
+  routes.mount(listVersionsCall, ({ db }, _session, request) => listVersions(db, request))
+  routes.mount(listVersionCall, ({ db }, _session, { id }) => listVersion(db, id))
+  routes.mount(refreshListCall, (env, session, { list }) => requestReading(env, list, actorOf(session.person)))
 }
 
 const agreementTexts = () =>

@@ -8,6 +8,9 @@ import {
   stopAddressCall,
 } from '@specie/protocol/console/addresses.ts'
 import type { Env } from '../../base/env.ts'
+import { explainOwn, explainParties } from '../../compliance/screening/explain.ts'
+import { named, wallet } from '../../compliance/screening/party.ts'
+import { fullName } from '../../destinations/address/beneficiary.ts'
 import { addressView, allAddresses } from '../../destinations/address/list-for-people.ts'
 import { institutionName } from '../../directory/institutions.ts'
 import { isEvidenceValid } from '../../destinations/address/proof/evidence.ts'
@@ -18,7 +21,7 @@ import { requestApproval } from '../../people/approval/request.ts'
 import { byPerson } from '../../people/by.ts'
 import type { Session } from '../../people/session/session.ts'
 import type { PeopleRoutes, Visit } from '../../web-api/routes.ts'
-import { historyOf, hitsOf } from '../compliance/case-parts.ts'
+import { historyOf, hitView } from '../compliance/case-parts.ts'
 import { withNames } from '../list-pages.ts'
 
 const anybody = { institutionId: null }
@@ -27,14 +30,22 @@ export function consoleAddressRoutes(routes: PeopleRoutes): void {
   routes.mount(institutionAddressesCall, async (env, _session, input) =>
     withNames(env.db, await allAddresses(env.db, input)),
   )
-  routes.mount(institutionAddressCall, async ({ db }, _session, { id }) => {
+  routes.mount(institutionAddressCall, async (env, _session, { id }) => {
+    const { db } = env
     const address = await addressView(db, null, id)
     const institution = await institutionName(db, address.institutionid)
-    const [hits, history] = await Promise.all([
-      hitsOf(db, [institution, ...(address.vasp === null ? [] : [address.vasp])]),
+    const { beneficiary } = await addressOf(db, anybody, id)
+    const parties = [
+      wallet(address.address),
+      ...(address.vasp === null ? [] : [named(address.vasp)]),
+      ...(beneficiary === null ? [] : [named(fullName(beneficiary))]),
+    ]
+    const [found, own, history] = await Promise.all([
+      explainParties(env, db, parties),
+      explainOwn(env, db, address.institutionid),
       historyOf(db, id),
     ])
-    return { ...address, institution, hits, history }
+    return { ...address, institution, hits: [...found, ...own].map(hitView), history }
   })
   routes.mount(checkAddressProofCall, async (env, _session, { id }) => {
     const address = await addressOf(env.db, anybody, id)

@@ -9,6 +9,7 @@ import type { Readiness } from '../../base/observability/readiness.ts'
 import { systemFacts } from '../../base/database/system.ts'
 import { version } from '../../base/version.ts'
 import { jobsOf } from './jobs.ts'
+import { listOverview } from '../../compliance/list/overview.ts'
 import { lastRead } from '../../chains/list-for-staff.ts'
 import { unreliableChains } from '../../chains/trouble/reliable.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
@@ -54,13 +55,22 @@ export function systemRoutes(routes: PeopleRoutes, ready: Readiness): void {
   })
 }
 
+type ListState = Awaited<ReturnType<typeof listOverview>>[number]['state']
+
+function listProblem(state: ListState, failure: string | null): string | null {
+  if (state === 'missing') return `It was never loaded, so that nothing is screened. ${failure ?? ''}`.trim()
+  if (state === 'old') return `It is too old, so that nothing is screened. ${failure ?? ''}`.trim()
+  return failure
+}
+
 /** Chains have the same status as for clients; bank and provider that of their last message. */
 async function outsideOf(env: Env): Promise<Outside> {
-  const [unreliable, read, file, statements] = await Promise.all([
+  const [unreliable, read, file, statements, lists] = await Promise.all([
     unreliableChains(env, env.db),
     lastRead(env.db),
     lastFileAt(env.db),
     lastStatementAt(env.db),
+    listOverview(env),
   ])
   const part = (name: string, problem: string | null, seen: Date | null | undefined): Outside[number] => ({
     name,
@@ -75,6 +85,9 @@ async function outsideOf(env: Env): Promise<Outside> {
       .filter((code) => env.chains.has(code) || read.has(code))
       .map((code) => part(`chain ${code}`, unreliable.get(code)?.notice ?? null, read.get(code))),
     part('bank', none(env.bank), file),
+    ...lists.map(({ list, state, failure, checked_at }) =>
+      part(`list ${list}`, listProblem(state, failure), checked_at === null ? null : new Date(checked_at)),
+    ),
     ...fiatCodes.map((code) => part(`provider ${code}`, none(env.provider), statements[code])),
   ]
 }

@@ -13,8 +13,8 @@ type Payload = z.infer<typeof addressPayload>
 
 /** The payload in canonical spelling; throws its problem, before an approval is requested. */
 export function checkedPayload(env: Env, payload: Payload): Payload {
-  const { address, label, travelAddress } = checkedRequest(env, requestIn(payload))
-  return { ...payload, address, label, travel_address: travelAddress }
+  const { address, label, travelAddress, beneficiary } = checkedRequest(env, requestIn(payload))
+  return { ...payload, address, label, travel_address: travelAddress, beneficiary }
 }
 
 /** Returns the id of the new address. */
@@ -33,9 +33,10 @@ const requestIn = ({
 })
 
 export const describeAddress = async (_env: Env, _sql: Sql, payload: Payload): Promise<Description> => {
-  const { institutionid: institutionId, blockchain, address, label, vasp } = payload
+  const { institutionid: institutionId, blockchain, address, label, vasp, beneficiary } = payload
   const host = vasp === null ? '' : `, hosted by ${vasp}`
-  return { title: `Add the ${blockchain} address ${address} as “${label}”${host}`, institutionId }
+  const whose = beneficiary ? `, of ${beneficiary.name}` : ''
+  return { title: `Add the ${blockchain} address ${address} as “${label}”${host}${whose}`, institutionId }
 }
 
 /** Adds the address once a second person has approved it. */

@@ -5,8 +5,10 @@ import type { z } from 'zod'
 import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { code, evidence, type Fact, text, thing, time, words } from '../../base/facts.ts'
-import { explainHits } from '../../compliance/parties.ts'
+import { matchFacts } from '../../compliance/screening/facts.ts'
+import { named, wallet } from '../../compliance/screening/party.ts'
 import { institutionFact } from '../../directory/facts.ts'
+import { fullName } from './beneficiary.ts'
 import type { Address } from './row.ts'
 
 // Withdrawal addresses for the people who decide on them.
@@ -50,17 +52,13 @@ export async function addressFacts(_env: Env, sql: Sql, payload: z.infer<typeof 
 
 /** `address.clear`: for our staff. */
 export async function clearingFacts(
-  _env: Env,
+  env: Env,
   sql: Sql,
   { addressid: id }: PayloadOf<'address.clear'>,
 ): Promise<Fact[]> {
   const [found] = await sql.query<Address>('select * from destinations.address where id = $1', [id])
   if (!found) return [text('Address', 'not found')]
   const institution = await institutionFact(sql, found.institution_id)
-  const hits = await explainHits(
-    sql,
-    [institution.value, found.vasp].filter((name) => name !== null),
-  )
   const { vasp, travel_address } = found
   return [
     institution,
@@ -74,15 +72,11 @@ export async function clearingFacts(
     text('Outcome', outcomeOf(found), { part: 'effect' }),
     evidence(text('Proof of the wallet', found.proof === null ? 'not given yet' : 'given')),
     evidence(text('Travel Rule data', words(found.travel_rule_status))),
-    ...(hits.length === 0
-      ? [evidence(text('Watchlists', 'No name matches an entry.'))]
-      : hits.map(({ name, entry, score }) =>
-          evidence(
-            text('Entry of a watchlist', entry.name, {
-              note: `${entry.list}: like «${name}» to ${Math.round(score * 100)} percent`,
-            }),
-          ),
-        )),
+    ...(await matchFacts(env, sql, found.institution_id, [
+      wallet(found.address),
+      ...(vasp === null ? [] : [named(vasp)]),
+      ...(found.beneficiary === null ? [] : [named(fullName(found.beneficiary))]),
+    ])),
   ]
 }
 

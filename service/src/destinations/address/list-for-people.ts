@@ -56,6 +56,7 @@ const shown = (row: Listed<Address>): AddressPage['items'][number] => ({
   custody: row.custody,
   vasp: row.vasp,
   travel_address: row.travel_address,
+  beneficiary: row.beneficiary,
   travelrule: { status: row.travel_rule_status },
   usable_from: row.usable_from,
   suspended_by: row.suspended_by,

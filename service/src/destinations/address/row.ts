@@ -1,3 +1,4 @@
+import type { Beneficiary } from '@specie/protocol/portal/addresses.ts'
 import type { custodies, ownerships, travelRuleStatuses } from '@specie/protocol/endpoints/destinations.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines, next, publicState } from '@specie/protocol/machines.ts'
@@ -30,6 +31,8 @@ export type Address = {
   vasp: string | null
   /** Where its provider receives Travel Rule data. */
   travel_address: string | null
+  /** Whose wallet it is at its provider; null: that of the institution itself. */
+  beneficiary: Beneficiary | null
   /** The text for its owner, and the signed evidence. */
   proof_text: string | null
   proof: Evidence | null

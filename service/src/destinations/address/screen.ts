@@ -3,22 +3,29 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
-import { type Hit, screenNames } from '../../compliance/parties.ts'
-import type { Description } from '../../base/approvable.ts'
+import { listsAreFresh } from '../../compliance/list/age.ts'
+import { clearWalletHits } from '../../compliance/screening/decide.ts'
+import { named, wallet } from '../../compliance/screening/party.ts'
+import { screenInstitutions, worstListing } from '../../compliance/screening/own.ts'
+import { registerParty } from '../../compliance/screening/register.ts'
+import type { ApprovalActor, Description } from '../../base/approvable.ts'
 import { institutionName } from '../../directory/institutions.ts'
+import { fullName } from './beneficiary.ts'
 import { proofText } from './proof/proof-text.ts'
 import { type Address, addressMachine, addressOf, assertCan, lockAddress } from './row.ts'
 import { agreeIfComplete } from './travel-rule.ts'
 
 /**
- * Compares the institution and the provider with the watchlists. A hit ends it, or leaves it to people. So does a
- * provider, because a name alone does not prove that it hosts the wallet.
+ * Compares the institution, the provider and the address itself with the lists. A hit ends it, or leaves it to people. So
+ * does a provider, because a name alone does not prove that it hosts the wallet, and so do lists that are too old.
  */
 export async function screenAddress(env: Env, tx: Tx, id: string, by: By): Promise<void> {
   await move(tx, addressMachine, id, 'screen', by)
   const address = await addressOf(tx, anyOwner, id)
-  const worst = await worstHit(tx, address)
-  if (worst === undefined && address.vasp === null) return proceed(env, tx, address, by)
+  await registerWallet(env, tx, address)
+  const worst = await worstListing(tx, address.institution_id, id)
+  if (worst === undefined && address.vasp === null && (await listsAreFresh(env, tx)))
+    return proceed(env, tx, address, by)
   if (worst?.effect !== 'refuse') await move(tx, addressMachine, id, 'review', { ...by, why: 'people decide' })
   if (worst === undefined) return
   audit(tx, {
@@ -32,11 +39,18 @@ export async function screenAddress(env: Env, tx: Tx, id: string, by: By): Promi
 
 const anyOwner = { institutionId: null }
 
-/** Undefined when neither is on a watchlist. */
-export async function worstHit(tx: Tx, { institution_id, vasp }: Address): Promise<Hit | undefined> {
-  const names = [await institutionName(tx, institution_id), vasp].filter((name) => name !== null)
-  const hits = [...(await screenNames(tx, names)).values()]
-  return hits.find(({ effect }) => effect === 'refuse') ?? hits[0]
+async function registerWallet(
+  env: Env,
+  tx: Tx,
+  { id, institution_id, vasp, address, beneficiary }: Address,
+): Promise<void> {
+  await screenInstitutions(env, tx, [institution_id])
+  const parties = [
+    { part: 'address', party: wallet(address) },
+    ...(vasp === null ? [] : [{ part: 'provider', party: named(vasp) }]),
+    ...(beneficiary === null ? [] : [{ part: 'beneficiary', party: named(fullName(beneficiary)) }]),
+  ]
+  for (const one of parties) await registerParty(env, tx, institution_id, { kind: 'wallet', id, ...one })
 }
 
 /**
@@ -66,9 +80,10 @@ export async function decideScreening(
 
 type Clear = PayloadOf<'address.clear'>
 
-/** Two of the staff clear it. */
-export async function clearAddress(env: Env, tx: Tx, { addressid }: Clear, by: By): Promise<void> {
+/** Two of the staff clear it, and the matches of the wallet and its provider. */
+export async function clearAddress(env: Env, tx: Tx, { addressid }: Clear, by: ApprovalActor): Promise<void> {
   await decideScreening(env, tx, addressid, 'clear', by)
+  await clearWalletHits(env, tx, addressid, by)
 }
 
 export async function describeClearing(_env: Env, sql: Sql, { addressid: id }: Clear): Promise<Description> {

@@ -1,3 +1,5 @@
+import type { Beneficiary } from '@specie/protocol/portal/addresses.ts'
+import { checkedBeneficiary } from './beneficiary.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { audit } from '../../base/audit/audit.ts'
 import { isSqlState, type Tx } from '../../base/database/db.ts'
@@ -22,13 +24,15 @@ export type AddressRequest = {
   vasp: string | null
   /** Where that provider receives Travel Rule data; null: not known yet. */
   travelAddress?: string | null
+  /** Whose hosted wallet it is; null: that of the institution itself. */
+  beneficiary?: Beneficiary | null
 }
 
-type Checked = AddressRequest & { travelAddress: string | null }
+type Checked = AddressRequest & { travelAddress: string | null; beneficiary: Beneficiary | null }
 
 /** The request with its address in the chain's canonical spelling; throws its problem. */
 export function checkedRequest({ config: { environment } }: Env, request: AddressRequest): Checked {
-  const { vasp, travelAddress: given = null } = request
+  const { vasp, travelAddress: given = null, beneficiary: wanted = null } = request
   const address = checkedAddress(request.blockchain, request.address, { environment, field: 'address' })
   const label = checkedLabel(request.label)
   if (vasp === null && given !== null) {
@@ -38,7 +42,15 @@ export function checkedRequest({ config: { environment } }: Env, request: Addres
       'travel_address',
     )
   }
-  return { ...request, address, label, travelAddress: given === null ? null : checkedTravelAddress(given) }
+  // Only institutions' own wallets are proved by a signature.
+  if (vasp === null && wanted !== null)
+    throw badRequest(
+      'own_wallet',
+      'Only a wallet at a provider may belong to someone else. Name the provider, or leave out `beneficiary`.',
+      'beneficiary',
+    )
+  const beneficiary = wanted && checkedBeneficiary(wanted)
+  return { ...request, address, label, beneficiary, travelAddress: given === null ? null : checkedTravelAddress(given) }
 }
 
 /**
@@ -70,7 +82,8 @@ async function insert(env: Env, tx: Tx, request: Checked, by: By): Promise<strin
   const stored = tx
     .query(
       `insert into destinations.address (id, institution_id, blockchain, address, label, memo, ownership, custody, vasp,
-         travel_address, state, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+         travel_address, beneficiary, state, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
       [
         id,
         request.institutionId,
@@ -82,6 +95,7 @@ async function insert(env: Env, tx: Tx, request: Checked, by: By): Promise<strin
         request.vasp === null ? 'self' : 'custodian',
         request.vasp,
         request.travelAddress,
+        request.beneficiary && JSON.stringify(request.beneficiary),
         addressMachine.machine.initial,
         by.at,
       ],

@@ -40,8 +40,8 @@ export async function completeTravelRule(
 }
 
 /**
- * Starts the cooling-off when the Travel Rule data is complete. Both parties are the institution itself, and a hosted wallet
- * has a provider that can be reached. Otherwise the address waits.
+ * Starts the cooling-off when the Travel Rule data is complete: it is known who is paid, and a hosted wallet has a provider
+ * that can be reached. Otherwise the address waits. A transfer takes both parties as they are known then.
  */
 export async function agreeIfComplete(env: Env, tx: Tx, id: string, by: By): Promise<void> {
   const { vasp, travel_address } = await addressOf(tx, { institutionId: null }, id)
@@ -50,7 +50,8 @@ export async function agreeIfComplete(env: Env, tx: Tx, id: string, by: By): Pro
   await tx.query(
     `update destinations.address a set usable_from = $2, travel_rule_status = 'complete',
        travel_rule = jsonb_build_object('originator', jsonb_build_object('name', i.name),
-         'beneficiary', jsonb_build_object('name', i.name, 'account', a.address, 'vasp', a.vasp))
+         'beneficiary', coalesce(a.beneficiary, jsonb_build_object('name', i.name))
+           || jsonb_build_object('account', a.address, 'vasp', a.vasp))
      from directory.institution i where a.id = $1 and i.id = a.institution_id`,
     [id, usableFrom],
   )

@@ -1,8 +1,9 @@
 import type { Env } from '../../base/env.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
+import { worstListing } from '../../compliance/screening/own.ts'
 import { proveBySandbox } from './prove.ts'
 import { addressMachine, addressOf } from './row.ts'
-import { decideScreening, worstHit } from './screen.ts'
+import { decideScreening } from './screen.ts'
 import { type AddressRequest, submitAddress } from './submit.ts'
 
 // Shortcuts for UAT, through the same steps as for people.
@@ -14,8 +15,8 @@ export function whitelistAddress(env: Env, request: AddressRequest, who: Omit<By
     const id = await submitAddress(env, tx, request, by)
     const address = await addressOf(tx, { institutionId: null }, id)
     if (address.state === 'proof_required') await proveBySandbox(env, tx, id, by)
-    const isHosted = address.state === 'in_review' && (await worstHit(tx, address)) === undefined
-    if (isHosted) await decideScreening(env, tx, id, 'clear', by)
+    const isListed = (await worstListing(tx, address.institution_id, id)) !== undefined
+    if (address.state === 'in_review' && !isListed) await decideScreening(env, tx, id, 'clear', by)
     return id
   })
 }

@@ -7,6 +7,8 @@ import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import type { PayeeAnswer } from '../../base/ports/bank.ts'
+import { named } from '../../compliance/screening/party.ts'
+import { registerParty } from '../../compliance/screening/register.ts'
 import { isOwnAccount } from '../../banking/account/is-own-account.ts'
 import { payable } from '../../banking/payout/payable.ts'
 import { withRefusal } from '../../people/approval/refusal.ts'
@@ -82,6 +84,7 @@ export async function storeBankAccount(env: Env, tx: Tx, account: CheckedAccount
       throw error
     })
   await withRefusal(stored)
+  await registerParty(env, tx, institutionid, { kind: 'bank_account', id, part: 'holder', party: named(name) })
   const detail = { institutionid, confirmation: confirmation?.result ?? 'none', ...by.from }
   audit(tx, { actor: by.actor, action: 'bankaccount.registered', subject: id, detail })
   return id

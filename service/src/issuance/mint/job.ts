@@ -1,3 +1,4 @@
+import { agreedAmong, lacksExchange, mayLeave } from '../../access/travel-rule.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
@@ -27,7 +28,8 @@ export const advanceMints: Job = {
   name: mintsJob,
   everyMs: 1_000,
   run: async (env) => {
-    let steps = (await repeatUntilDone(env, rejectMints)) + (await repeatUntilDone(env, resume))
+    let steps = 0
+    for (const work of [rejectMints, resume, askProviders]) steps += await repeatUntilDone(env, work)
     for (const line of await linesOf(env)) steps += await env.db.tx((tx) => send(env, tx, line))
     steps += await repeatAtFaultPoint(env, 'mint.booked', hasOutcomes('mint'), applyOperationOutcomes)
     return steps + (await repeatAtFaultPoint(env, 'mint.settled', anyOf(due, [settlementDueAt(env)]), settle))
@@ -47,10 +49,21 @@ const resume: Work = async (env, tx) => {
   return released.length
 }
 
+/** Mints in line for the chain since before their provider had to approve them. They are not signed without it. */
+const askProviders: Work = async (env, tx) => {
+  const found = await tx.query<Mint & { address_id: string }>(
+    `select m.* from issuance.mint m join destinations.withdrawal_wallet a on a.id = m.address_id
+     where m.state = 'sending' and a.is_hosted and not m.on_hold and ${lacksExchange('m.id')}
+     order by m.created_at, m.id limit ${batchSize} for update of m skip locked`,
+  )
+  await agreedAmong(env, tx, 'mint', found)
+  return found.length
+}
+
 /** Mints to a suspended wallet wait, without blocking others. */
 const sendableMints = `issuance.mint m left join destinations.withdrawal_wallet a on a.id = m.address_id
   where m.state in ('funded', 'waiting_reserve') and not m.on_hold
-    and (m.address_id is null or ${walletDecided})`
+    and (m.address_id is null or ${walletDecided}) and (a.usability = 'gone' or ${mayLeave('m.id', 'm.address_id')})`
 
 /**
  * New coins wait for the reserve, sold ones for the house's stock and for coins on their chain, so they queue separately.

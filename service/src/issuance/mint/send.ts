@@ -1,3 +1,4 @@
+import { agreedAmong } from '../../access/travel-rule.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
@@ -15,7 +16,7 @@ import { type Mint, mintMachine, movedToReserve, sentToWallet, traded } from './
  * Enqueues mints that are funded, or that waited for the reserve, as far as the reserve covers them (L5). The others wait,
  * and their money is moved in advance. Coins that the house sells to a wallet wait until the omnibus wallet has them.
  * `first`: journals of the same step. All journals are posted together. The ledger locks the accounts in its own order, so
- * that two of these calls cannot deadlock.
+ * that two of these calls cannot deadlock. Those whose provider has not approved them stay as they are (Travel Rule).
  */
 export async function sendMints(
   env: Env,
@@ -24,8 +25,11 @@ export async function sendMints(
   by: By,
   first: readonly Journal[] = [],
 ): Promise<Mint[]> {
-  const sold = await soldNow(tx, mints)
-  const issues = mints.filter((mint) => mint.fulfilment === 'issuance')
+  const agreed = await agreedAmong(env, tx, 'mint', mints.filter(isToWallet))
+  const leaving = mints.filter((mint) => !isToWallet(mint) || agreed.has(mint.id))
+  const undecided = mints.filter((mint) => !leaving.includes(mint))
+  const sold = await soldNow(tx, leaving)
+  const issues = leaving.filter((mint) => mint.fulfilment === 'issuance')
   const backed = await coveredOf(tx, issues)
   const going = [...sold, ...issues.filter((mint) => backed.has(mint.id))]
   const waiting = issues.filter((mint) => !backed.has(mint.id))
@@ -35,9 +39,16 @@ export async function sendMints(
     ...ahead.map(movedToReserve),
     ...sold.map((mint) => (mint.destination === null ? traded(mint) : sentToWallet(mint))),
   ])
-  const uncollected = mints.filter((mint) => mint.fulfilment === 'trade' && !sold.includes(mint))
-  return [...(await sendAll(env, tx, going, by)), ...(await waitForReserve(tx, waiting, by)), ...uncollected]
+  const uncollected = leaving.filter((mint) => mint.fulfilment === 'trade' && !sold.includes(mint))
+  return [
+    ...(await sendAll(env, tx, going, by)),
+    ...(await waitForReserve(tx, waiting, by)),
+    ...uncollected,
+    ...undecided,
+  ]
 }
+
+const isToWallet = (mint: Mint): mint is Mint & { address_id: string } => mint.address_id !== null
 
 /** The ids of covered mints. Coins are locked in one order, so that transactions cannot deadlock on the reserves. */
 async function coveredOf(tx: Tx, mints: readonly Mint[]): Promise<Set<string>> {

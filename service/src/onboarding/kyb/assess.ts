@@ -1,18 +1,23 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import { screenNames } from '../../compliance/parties.ts'
+import type { Env } from '../../base/env.ts'
+import type { Hit } from '../../compliance/screening/hits.ts'
+import type { Party as ScreenedParty } from '../../compliance/screening/party.ts'
+import { loadedLists } from '../../compliance/screening/entries.ts'
+import { registerParties } from '../../compliance/screening/register.ts'
 import type { CaseFile } from './case-file.ts'
-import { watchlists } from '../../compliance/watchlist.ts'
+import type { CasePerson } from './persons.ts'
+import { watchlists } from '../../compliance/list/own.ts'
 import { type Risk, riskOf } from './risk.ts'
-import { note, type PartyPart, type Screened, type ScreeningHit } from './row.ts'
+import { type KybCase, note, type PartyPart, type Screened, type ScreeningHit } from './row.ts'
 
 /**
  * Screens the company and its people against the watchlists, scores the risk, and stores both in the case, with the
  * lists and parties that were compared.
  */
-export async function assess(tx: Tx, { kyb, persons }: CaseFile, by: By): Promise<Risk> {
+export async function assess(env: Env, tx: Tx, { kyb, persons }: CaseFile, by: By): Promise<Risk> {
   const parties = partiesOf({ kyb, persons })
-  const screening = await screenParties(tx, parties)
+  const screening = await screenParties(env, tx, kyb.institution_id, parties)
   const known = persons.flatMap(({ data }) => (data === null ? [] : [data]))
   const risk = riskOf({ entity: kyb.entity, persons: known, channel: kyb.channel, hits: screening.length })
   await tx.query('update onboarding.kyb_case set screening = $2, risk = $3, screened = $4 where id = $1', [
@@ -26,40 +31,76 @@ export async function assess(tx: Tx, { kyb, persons }: CaseFile, by: By): Promis
   return risk
 }
 
-type Party = { subject: string; part: PartyPart; name: string }
+type Party = { subject: string; part: PartyPart; name: string; screened: ScreenedParty }
 
+/** The company, its owners, directors and signatories, and the companies between, with what is known of each. */
 export function partiesOf({ kyb, persons }: Pick<CaseFile, 'kyb' | 'persons'>): Party[] {
-  const own = (['legal_name', 'trading_name'] as const).map((part) => ({
-    subject: kyb.institution_id,
-    part,
-    name: kyb.entity[part],
-  }))
+  const own = (['legal_name', 'trading_name'] as const).flatMap((part) => {
+    const name = kyb.entity[part]
+    return name ? [{ subject: kyb.institution_id, part, name, screened: companyOf(kyb.entity, name) }] : []
+  })
   const theirs = persons.flatMap(({ id, data }) =>
     data === null
       ? []
       : [
-          { subject: id, part: 'name' as const, name: data.name },
-          ...data.chain.map(({ name }, n) => ({ subject: id, part: `chain.${n}` as const, name })),
+          { subject: id, part: 'name' as const, name: data.name, screened: personOf(data) },
+          ...data.chain.map(({ name, country }, n) => ({
+            subject: id,
+            part: `chain.${n}` as const,
+            name,
+            screened: { kind: 'company' as const, name, countries: [country] },
+          })),
         ],
   )
-  return [...own, ...theirs].filter((party): party is Party => !!party.name)
+  return [...own, ...theirs]
 }
 
-async function screenParties(tx: Tx, parties: readonly Party[]): Promise<ScreeningHit[]> {
-  const hits = await screenNames(
-    tx,
-    parties.map(({ name }) => name),
-  )
+const companyOf = (entity: KybCase['entity'], name: string): ScreenedParty => ({
+  kind: 'company',
+  name,
+  born: entity.incorporated_on,
+  countries: entity.country === undefined ? [] : [entity.country],
+  identifiers: [
+    ...(entity.registration_number === undefined ? [] : [{ kind: 'registration', value: entity.registration_number }]),
+    ...(entity.lei ? [{ kind: 'lei', value: entity.lei }] : []),
+  ],
+})
+
+const personOf = (data: NonNullable<CasePerson['data']>): ScreenedParty => ({
+  kind: 'person',
+  name: data.name,
+  born: data.birth_date,
+  countries: [data.nationality, data.birth_country, data.residence.country],
+})
+
+/** Registers them, so that later versions of the lists find them too. */
+async function screenParties(
+  env: Env,
+  tx: Tx,
+  institutionId: string,
+  parties: readonly Party[],
+): Promise<ScreeningHit[]> {
+  const registered = parties.map(({ subject, part, screened }) => ({
+    kind: subject === institutionId ? ('institution' as const) : ('person' as const),
+    id: subject,
+    part,
+    party: screened,
+  }))
+  const hits = await registerParties(env, tx, institutionId, ['institution', 'person'], registered)
   return parties.flatMap(({ subject, part, name }) => {
-    const hit = hits.get(name)
-    const score = hit && Math.round(hit.score * 1_000) / 1_000
-    return hit ? [{ subject, part, list: hit.list, effect: hit.effect, score: score! }] : []
+    const worst = worstOf((hits.get(subject) ?? []).filter(({ party }) => party.name === name))
+    return worst ? [{ subject, part, list: worst.list, effect: worst.effect, score: worst.score }] : []
   })
+}
+
+function worstOf(hits: readonly Hit[]): Hit['found'] | undefined {
+  const found = hits.map((hit) => hit.found).toSorted((a, b) => b.score - a.score)
+  return found.find(({ effect }) => effect === 'refuse') ?? found[0]
 }
 
 /** Personal data is stored sealed only: a person appears by id. */
 async function screenedNow(tx: Tx, institutionId: string, parties: readonly Party[], { at }: By): Promise<Screened> {
-  const lists = await watchlists(tx)
+  const lists = [...(await watchlists(tx)), ...(await loadedLists(tx))]
   return {
     at: at.toISOString(),
     lists: lists.map(({ list, effect, entries, changed_at }) => ({

@@ -13,7 +13,7 @@ export async function submitCase(env: Env, tx: Tx, institutionId: string, by: By
   assertComplete(file)
   await tx.query('update onboarding.kyb_case set submitted_at = $2 where id = $1', [locked.id, by.at])
   const screening = await moveCase(tx, submitted, 'screen', by)
-  const { edd } = await assess(tx, file, by)
+  const { edd } = await assess(env, tx, file, by)
   await moveCase(tx, screening, edd ? 'require_edd' : 'clear', by)
   note(tx, by, 'kyb.submitted', institutionId)
 }
@@ -34,7 +34,7 @@ export async function confirmReview(env: Env, tx: Tx, institutionId: string, by:
   if (!underReview.has(kyb.state)) throw notNow(kyb)
   const file = await readCaseFile(env, tx, kyb)
   assertComplete(file, 'review.confirm')
-  await assess(tx, file, by)
+  await assess(env, tx, file, by)
   await tx.query('update onboarding.kyb_case set confirmed_at = $2 where id = $1', [kyb.id, by.at])
   note(tx, by, 'kyb.review_confirmed', institutionId)
 }

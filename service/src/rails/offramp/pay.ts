@@ -62,7 +62,7 @@ export const payAgain: Work = async (env, tx) => {
 
 /** The parties are screened again. A newly listed one is not paid before a review. */
 async function send(env: Env, tx: Tx, rows: readonly Due[], by: By): Promise<number> {
-  const cleared = await clearParties(env, tx, rows, ({ rail }) => rail)
+  const cleared = await clearParties(env, tx, rows)
   for (const [made, some] of Map.groupBy(cleared, (row) => row.attempt)) {
     const attempt = made + 1
     await postIn(

@@ -3,7 +3,7 @@ import { addManyRows } from '@specie/test/many-rows.ts'
 import { decideHold } from '@specie/test/people.ts'
 import { type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
 import { expect, test } from 'vitest'
-import { addToWatchlist } from '../../compliance/watchlist.ts'
+import { addToWatchlist } from '../../compliance/list/own.ts'
 import { suspendAddress } from '../../destinations/address/suspend.ts'
 import { skipCooling, whitelistAddress } from '../../destinations/address/whitelist.ts'
 

@@ -1,5 +1,6 @@
 import { chains } from '@specie/protocol/chains.ts'
 import { sentence } from '@specie/protocol/text.ts'
+import { agreedAmong, mayLeave } from '../../access/travel-rule.ts'
 import type { CoinCode } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -61,7 +62,7 @@ type Delivery = Priced & {
 /** Payments to a suspended wallet wait, without blocking others. */
 const ready = `select p.*, to_jsonb(r) as to from rails.payment p join rails.rail r on r.id = p.rail_id
   left join destinations.withdrawal_wallet a on a.id = r.address_id
-  where (r.address_id is null or ${walletDecided})
+  where (r.address_id is null or ${walletDecided}) and (a.usability = 'gone' or ${mayLeave('p.id', 'r.address_id')})
     and p.state in ('converting', 'failed') and p.stuck is null and not p.on_hold and p.blockchain is null and p.reserved
     and p.sent_currency = $1`
 
@@ -75,7 +76,7 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
       `${ready} order by p.created_at, p.id limit $2 for update of p skip locked`,
       [coin, batchSize],
     )
-    const cleared = await clearParties(env, tx, waiting, ({ to }) => to)
+    const cleared = await clearParties(env, tx, waiting)
     const usability = await usabilityOf(
       tx,
       cleared.flatMap(({ to }) => to.address_id ?? []),
@@ -83,7 +84,11 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
     const walletIs = ({ to }: Delivery) => (to.address_id === null ? 'usable' : usability.get(to.address_id))
     const stopped = cleared.filter((one) => walletIs(one) === 'gone')
     for (const one of stopped) await escalate(env, tx, one, 'mint', revokedWallet)
-    const able = cleared.filter((one) => walletIs(one) === 'usable')
+    const able = await agreedOf(
+      env,
+      tx,
+      cleared.filter((one) => walletIs(one) === 'usable'),
+    )
     const backed = await covered(
       tx,
       coin,
@@ -93,6 +98,15 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
     if (going.length > 0) await withFaultPoint(env, 'payment.enqueued', () => send(env, tx, going))
     return going.length + stopped.length + (waiting.length - cleared.length)
   })
+}
+
+/** Those that the provider of the wallet has approved. */
+async function agreedOf(env: Env, tx: Tx, payments: readonly Delivery[]): Promise<Delivery[]> {
+  const toWallets = payments.flatMap(({ id, institution_id, sent, sent_currency, to: { address_id, blockchain } }) =>
+    address_id === null ? [] : [{ id, institution_id, asset: sent_currency, blockchain, quantity: sent, address_id }],
+  )
+  const agreed = await agreedAmong(env, tx, 'payment', toWallets)
+  return payments.filter(({ id, to }) => to.address_id === null || agreed.has(id))
 }
 
 async function send(env: Env, tx: Tx, payments: readonly Delivery[]): Promise<void> {

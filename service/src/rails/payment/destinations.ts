@@ -1,7 +1,8 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { lastReleases, placeHold, screeningActor } from '../../compliance/holds.ts'
-import { screenNames } from '../../compliance/parties.ts'
+import { idsOf } from '../../base/state-machine/transitions.ts'
+import { activeHold } from '../../compliance/screening.ts'
+import { screenItems } from '../../compliance/screen-items.ts'
 import { type Usability, usabilityOf } from '../../destinations/address/usable.ts'
 import type { Payment } from './row.ts'
 import type { Rail } from '../rail/row.ts'
@@ -17,40 +18,9 @@ export async function walletOf(tx: Tx, { rail_id }: Payment): Promise<Usability>
   return id === null ? 'usable' : (await usabilityOf(tx, [id])).get(id)!
 }
 
-/**
- * Returns the payments whose parties are not listed. The others are put on hold for review. A payment released from such a
- * hold is not held again, unless a party was listed since.
- */
-export async function clearParties<P extends Payment>(
-  env: Env,
-  tx: Tx,
-  payments: readonly P[],
-  railOf: (payment: P) => Pick<Rail, 'sender' | 'recipient'>,
-): Promise<P[]> {
-  const namesOf = (payment: P): string[] => {
-    const { sender, recipient } = railOf(payment)
-    return [payment.payer?.name ?? '', sender.partyname.name, recipient?.partyname.name ?? ''].filter(Boolean)
-  }
-  const hits = await screenNames(tx, [...new Set(payments.flatMap(namesOf))])
-  const suspects = payments.filter((payment) => namesOf(payment).some((name) => hits.has(name)))
-  if (suspects.length === 0) return [...payments]
-  const released = await releases(tx, suspects)
-  const wasReleased = (payment: P) =>
-    namesOf(payment).every((name) => !hits.has(name) || hits.get(name)!.since <= released(payment))
-  const held = suspects.filter((payment) => !wasReleased(payment))
-  for (const { id: on, institution_id: institutionId } of held) {
-    const why = 'the payer or a party of the rail matches a watchlist'
-    await placeHold(env, tx, { institutionId, on, reason: 'sanctions_review', why }, screeningActor)
-  }
-  return payments.filter((payment) => !held.includes(payment))
-}
-
-const never = new Date(0)
-
-/** When a payment, or its rail, was last released from a hold because of its parties. */
-async function releases(tx: Tx, payments: readonly Payment[]): Promise<(payment: Payment) => Date> {
-  const subjects = payments.flatMap(({ id, rail_id }) => [id, rail_id])
-  const released = await lastReleases(tx, 'sanctions_review', subjects)
-  const at = (id: string) => released.get(id) ?? never
-  return ({ id, rail_id }) => (at(id) > at(rail_id) ? at(id) : at(rail_id))
+/** Returns the payments whose parties are not listed, or were cleared. The others are put on hold for review. */
+export async function clearParties<P extends Payment>(env: Env, tx: Tx, payments: readonly P[]): Promise<P[]> {
+  await screenItems(env, tx, 'payment', payments, { atSending: true })
+  const held = await activeHold(tx, idsOf(payments))
+  return payments.filter(({ id }) => !held.has(id))
 }

@@ -4,7 +4,7 @@ import { type OnRamp, type Ramps, rampsForTests } from '@specie/test/rails/onram
 import { failedByHand, signedByHand } from '@specie/test/sender.ts'
 import { describe, expect, test } from 'vitest'
 import { holdAndReport } from '../../stopping/place.ts'
-import { addToWatchlist } from '../../compliance/watchlist.ts'
+import { addToWatchlist } from '../../compliance/list/own.ts'
 import type { Payment } from '../payment/row.ts'
 import { resumePayment } from './resume.ts'
 

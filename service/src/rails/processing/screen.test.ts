@@ -1,3 +1,4 @@
+import { addToWatchlist } from '../../compliance/list/own.ts'
 import { decideHold } from '@specie/test/people.ts'
 import { type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
 import { describe, expect, test } from 'vitest'
@@ -119,10 +120,11 @@ describe('a payment under review waits', () => {
   })
 
   test('a payer similar to a listed name is held before any return; a released one is not held again', async () => {
-    await ramps.database.owner.query(
-      `insert into compliance.listed (name, list, effect) values ('Zarkovia Sanctioned Trading LLC', 'test', 'review'),
-         ('Invalid Party Ltd', 'test', 'refuse') on conflict do nothing`,
-    )
+    const listed = [
+      { name: 'Zarkovia Sanctioned Trading LLC', list: 'test', effect: 'review' },
+      { name: 'Invalid Party Ltd', list: 'test', effect: 'refuse' },
+    ] as const
+    await ramps.database.owner.tx((tx) => addToWatchlist(tx, listed, ramps.env.clock.now()))
     const rail = await ramps.rail()
     const [payment] = await ramps.arrives(rail, '0.5', { payername: 'Zarkovija Sanctionned Trading Ltd' })
     await rest()

@@ -5,9 +5,8 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
-import { placeHold, screeningActor } from '../../compliance/holds.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
-import { screenNames } from '../../compliance/parties.ts'
+import { refusedNames } from '../../compliance/screening/refused.ts'
 import { coinsFor, par } from '../../ledger/coin.ts'
 import { returnPayments } from '../onramp/return.ts'
 import { money, note, noteLegs, type Payment, paymentMachine } from '../payment/row.ts'
@@ -30,7 +29,7 @@ export const screenArrived: Work = async (env, tx) => {
   )
   if (arrived.length === 0) return 0
   const by = byService(env, 'screened')
-  const refused = await lookUpPayers(env, tx, arrived)
+  const refused = await refusePayers(env, tx, arrived)
   const screening = await moveRows(tx, paymentMachine, arrived, 'screen', by)
   await decide(env, tx, screening, by, refused)
   return arrived.length
@@ -44,23 +43,12 @@ export const screenReleased: Work = async (env, tx) => {
   return released.length
 }
 
-/** A listed payer leads to a hold, or to a refusal; returns the refusals, with the reason. */
-async function lookUpPayers(env: Env, tx: Tx, payments: readonly Payment[]): Promise<Refusals> {
+/** Payers that a list refuses; returns the refusals, with the reason. Other matches lead to a hold. */
+async function refusePayers(env: Env, tx: Tx, payments: readonly Payment[]): Promise<Refusals> {
   const nameOf = ({ payer }: Payment) => payer?.name ?? ''
-  const hits = await screenNames(
-    tx,
-    payments.map(nameOf).filter((name) => name !== ''),
-  )
-  const refused = new Map<string, string>()
-  for (const payment of payments) {
-    const hit = hits.get(nameOf(payment))
-    if (hit?.effect === 'refuse') refused.set(payment.id, 'Payments of this payer cannot be accepted.')
-    if (hit?.effect !== 'review') continue
-    const [on, why] = [payment.id, 'the payer matches a watchlist']
-    const hold = { institutionId: payment.institution_id, on, reason: 'sanctions_review', why } as const
-    await placeHold(env, tx, hold, screeningActor)
-  }
-  return refused
+  const refused = await refusedNames(env, tx, payments.map(nameOf))
+  const why = 'Payments of this payer cannot be accepted.'
+  return new Map(payments.filter((one) => refused.has(nameOf(one))).map(({ id }) => [id, why]))
 }
 
 /** Holds come first: money under review is not returned to its payer before the decision. */

@@ -11,7 +11,7 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { addressVerdict } from '../../chains/addresses.ts'
-import { screenNames } from '../../compliance/parties.ts'
+import { refusedNames } from '../../compliance/screening/refused.ts'
 import type { ScreeningMode } from '../../compliance/screening.ts'
 import { namingOf } from '../../destinations/address/labels.ts'
 import { assertNotOurs, type Wallet, whitelistedWallet } from '../../destinations/address/row.ts'
@@ -25,10 +25,10 @@ export class Unserved extends Error {}
 export type Parties = { sender: Party; recipient?: Party | undefined }
 
 /**
- * Throws if we do not serve a party. Returns true if staff must review the parties first. A dry run does not compare them
- * with the watchlists: repeated with other names, it would reveal who is listed.
+ * Throws if we do not serve a party. A dry run does not compare them with the lists: repeated with other names, it would
+ * reveal who is listed.
  */
-export async function partiesNeedReview(env: Env, parties: Parties, look: ScreeningMode = 'request'): Promise<boolean> {
+export async function assertServed(env: Env, parties: Parties, look: ScreeningMode = 'request'): Promise<void> {
   const named = Object.entries({ sender: parties.sender, recipient: parties.recipient }).flatMap(([role, party]) =>
     party === undefined ? [] : [{ role, name: party.partyname.name, country: party.address.country }],
   )
@@ -42,14 +42,14 @@ export async function partiesNeedReview(env: Env, parties: Parties, look: Screen
       throw new Unserved(`Banks accept only Latin letters. Spell the name of the ${role} in Latin letters.`)
     }
   }
-  if (look === 'rehearsal') return false
-  const hits = await screenNames(
+  if (look === 'rehearsal') return
+  const refusals = await refusedNames(
+    env,
     env.db,
     named.map(({ name }) => name),
   )
-  const refused = named.find(({ name }) => hits.get(name)?.effect === 'refuse')
+  const refused = named.find(({ name }) => refusals.has(name))
   if (refused) throw new Unserved(`The ${refused.role} is not served.`)
-  return hits.size > 0
 }
 
 const regions = new Intl.DisplayNames('en', { type: 'region' })

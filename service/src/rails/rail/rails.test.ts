@@ -298,7 +298,7 @@ describe('holds', () => {
 
   test('with two holds it continues when both are released', async () => {
     const second = await hold('next rail', 'edd_required')
-    const { railid } = await added({ sender: party('Zarkovia Sanctioned Trading LLC') })
+    const { railid } = await added({ sender: party('Zarkovia Sanctioned Trading SA') })
     const placed = await holdsOn(railid)
     expect(placed.map(({ reason }) => reason).toSorted()).toEqual(['edd_required', 'sanctions_review'])
     await decide(second, 'release')

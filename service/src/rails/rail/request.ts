@@ -9,7 +9,6 @@ import { setActor, type By } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered, isAnsweredRequest } from '../../base/idempotency/once.ts'
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { assertReliable } from '../../chains/trouble/reliable.ts'
-import { placeHold } from '../../compliance/holds.ts'
 import { type ScreeningMode, screenRows } from '../../compliance/screening.ts'
 import { isOnline } from '../../chains/online.ts'
 import { coinCodes, fiatOf } from '../../ledger/coin.ts'
@@ -19,7 +18,7 @@ import {
   checkedAccount,
   checkedInstructions,
   checkedWallet,
-  partiesNeedReview,
+  assertServed,
   Unserved,
 } from './instructions.ts'
 
@@ -39,7 +38,7 @@ export async function addPaymentRail(env: Env, by: Caller, fields: RailRequest):
     const actor = { actor: by.actor, why: 'asked for', at: env.clock.now() }
     if (order.address_id !== null) await assertWalletNotOurs(tx, fields.instructions.blockchain, order.destination)
     const rail = await insert(env, tx, by.institutionId, fields, order, actor)
-    return answerOf(await begin(env, tx, rail, order.review, look), order.label)
+    return answerOf(await begin(env, tx, rail, look), order.label)
   }
   if (!isDryRun(fields)) return once(env, idempotent, work)
   const { answer, replayed } = await dryRun(env, idempotent, work)
@@ -66,12 +65,12 @@ function assertSides({ railtype, wallet, bankaccount }: RailRequest): void {
     throw badRequest('excluded', `Leave out \`${other}\`: a ${railtype} rail does not have it.`, other)
 }
 
-type Order = Pick<Rail, 'destination' | 'memo' | 'address_id' | 'reason'> & { label: string | null; review: boolean }
+type Order = Pick<Rail, 'destination' | 'memo' | 'address_id' | 'reason'> & { label: string | null }
 
 /** All checks that need no row, in their order. */
 async function orderOf(env: Env, institutionId: string, fields: RailRequest, look: ScreeningMode): Promise<Order> {
   try {
-    const review = await partiesNeedReview(env, fields, look)
+    await assertServed(env, fields, look)
     const { asset, currency, blockchain } = checkedInstructions(fields.instructions)
     const wallet = fields.wallet && (await checkedWallet(env, institutionId, blockchain, fields.wallet.destination))
     const account = fields.bankaccount && (await checkedAccount(env.db, currency, fields.bankaccount.destination))
@@ -85,24 +84,20 @@ async function orderOf(env: Env, institutionId: string, fields: RailRequest, loo
       address_id: wallet?.id ?? null,
       label: wallet?.label ?? null,
       reason: null,
-      review,
     }
   } catch (error) {
     if (!(error instanceof Unserved)) throw error
     const { destination } = (fields.wallet ?? fields.bankaccount)!
     const memo = fields.wallet?.memo ?? null
-    return { destination, memo, address_id: null, label: null, reason: error.message, review: false }
+    return { destination, memo, address_id: null, label: null, reason: error.message }
   }
 }
 
 /** Rejected, held, or to be opened. */
-async function begin(env: Env, tx: Tx, rail: Rail, review: boolean, look: ScreeningMode): Promise<Rail> {
+async function begin(env: Env, tx: Tx, rail: Rail, look: ScreeningMode): Promise<Rail> {
   if (rail.reason !== null) {
     return (await moveRows(tx, railMachine, [rail], 'reject', byService(env, 'cannot be served')))[0]!
   }
-  const institutionId = rail.institution_id
-  const why = 'a party of the rail matches a watchlist'
-  if (review) await placeHold(env, tx, { institutionId, on: rail.id, reason: 'sanctions_review', why }, 'service')
   const { held } = await screenRows(env, tx, 'rail', railMachine, [rail], byService(env, 'screened'), look)
   if (held.length === 0) env.jobs.wake(tx, railsJob)
   return held[0] ?? rail

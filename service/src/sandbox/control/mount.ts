@@ -19,6 +19,7 @@ export function mount<C extends SandboxCall>(app: App, call: C, handle: Handler<
   app.route({
     method: call.method,
     url: routeOf(call),
+    ...(call.maxBytes !== undefined && { bodyLimit: call.maxBytes }),
     handler: async (request, reply) => handle(given(call, request), partsOf(request), request, reply),
   })
 }

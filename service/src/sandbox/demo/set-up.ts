@@ -10,7 +10,7 @@ import { type Effect, hasIntent, type Intent, performIntent, recordIntent } from
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { deriveAddresses } from '../../chains/deposit-address/pool.ts'
 import { deployCoins, missingCoins, recordContract, recordWallets, type Site } from '../../chains/deployment.ts'
-import { addToWatchlist, type WatchlistEntry } from '../../compliance/watchlist.ts'
+import { addToWatchlist, type WatchlistEntry } from '../../compliance/list/own.ts'
 import { parsePublicKey } from '../../access/api-key/parse.ts'
 import { venueHolders } from '../../trading/market/register-venue.ts'
 import { onboard } from './onboard.ts'

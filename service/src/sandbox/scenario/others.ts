@@ -7,6 +7,8 @@ const acme = { name: 'Acme Treasury AG' }
 const wire = { institutionid, currency: 'CHF', amount: '250000' }
 const deposit = { institutionid, asset: 'VCHF', blockchain: 'ETH', quantity: '1000' }
 const address = { institutionid, blockchain: 'ETH', address: '{address}', label: 'wallet' }
+const hosted = (vasp: string) => sandboxed('addresses', { ...address, vasp })
+const announced = { institutionid, asset: 'VCHF', blockchain: 'ETH', quantity: '1000' }
 const coins = { asset: 'VCHF', blockchain: 'ETH', quantity: '250000' }
 const order = {
   timestamp: '{now}',
@@ -69,6 +71,51 @@ export const otherScenarios = [
     'orphaned',
     'the chain drops it',
     sandboxed('chains/{code}/reorg', { depth: 1, transactions: 'forget' }),
+  ),
+
+  scenario('travel_rule', 'not_required', 'a withdrawal to a wallet of one’s own', sandboxed('addresses', address)),
+  scenario(
+    'travel_rule',
+    'draft',
+    'a withdrawal to a hosted wallet by an institution whose name is not in Latin letters',
+    sandboxed('institutions', { name: 'Ромашка' }),
+  ),
+  scenario(
+    'travel_rule',
+    'sent',
+    'the reply is not readable: a withdrawal to this wallet',
+    hosted('UAT VASP Malformed'),
+  ),
+  scenario('travel_rule', 'acknowledged', 'no decision: a withdrawal to this wallet', hosted('UAT VASP Silent')),
+  scenario('travel_rule', 'approved', 'a withdrawal to this wallet', hosted('UAT VASP Approve')),
+  scenario('travel_rule', 'confirmed', 'it is approved; three hours later', threeHours),
+  scenario('travel_rule', 'rejected', 'a withdrawal to this wallet', hosted('UAT VASP Reject')),
+  scenario('travel_rule', 'conflict', 'a withdrawal to this wallet', hosted('UAT VASP Other Wallet')),
+  scenario(
+    'travel_rule',
+    'timed_out',
+    'no decision; three days later',
+    sandboxed('clock/advance', { seconds: 259_200 }),
+  ),
+  scenario(
+    'travel_rule',
+    'canceled',
+    'no decision yet',
+    signed('cancelWithdrawal', { withdrawalid: '{withdrawalid}' }),
+  ),
+  scenario('withdrawal', 'held', 'its provider does not decide; four hours later', hosted('UAT VASP Silent')),
+  scenario('withdrawal', 'rejected', 'its provider rejects it', hosted('UAT VASP Reject')),
+  scenario(
+    'travel_rule',
+    'approved',
+    'another provider announces coins',
+    sandboxed('counterparts/vasp/inquiries', announced),
+  ),
+  scenario(
+    'travel_rule',
+    'acknowledged',
+    'another provider announces coins for another name: staff decide',
+    sandboxed('counterparts/vasp/inquiries', { ...announced, beneficiary: 'Another Company Ltd' }),
   ),
 
   scenario('mint', 'pending', 'asked for', signed('mintTokens', coins)),

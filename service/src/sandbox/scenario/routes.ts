@@ -5,11 +5,12 @@ import { scenarios } from '@specie/protocol/sandbox/time.ts'
 import type { Env } from '../../base/env.ts'
 import type { App } from '../../base/http/shell.ts'
 import { decisionsFor } from '../../compliance/effects.ts'
-import { watchlist } from '../../compliance/watchlist.ts'
+import { watchlist } from '../../compliance/list/own.ts'
 import { chainLevers, leverOf } from '../control/chains.ts'
 import { counterpartNames, type Counterpart, misbehavioursOf } from '../control/counterparts.ts'
 import { mount } from '../control/mount.ts'
 import { sandboxed, type Scenario, scenario, signed } from './scenario.ts'
+import { listScenarios } from './lists.ts'
 import { otherScenarios } from './others.ts'
 import { anOnRamp, railScenarios } from './rails.ts'
 
@@ -25,6 +26,7 @@ export function scenarioRoutes(app: App, env: Env): void {
       ...railScenarios,
       ...(await partyScenarios(env)),
       ...otherScenarios,
+      ...listScenarios,
       ...heldKinds.flatMap(heldScenarios),
       ...fromCounterparts.flat(),
       ...chainScenarios,

@@ -45,6 +45,7 @@ test.each([
   machines.redemption,
   machines.withdrawal,
   machines.wire,
+  machines.travel_rule,
 ])('every state of a $name that clients see has a way to it', (machine: Machine) => {
   const listed = scenarios.filter(({ of }) => of === machine.name).map(({ state }) => state)
   expect(publicStates(machine).filter((state) => !listed.includes(state))).toEqual([])

@@ -15,6 +15,7 @@ import { readDeposits } from './read-arrivals.ts'
 import { dropReturning } from './drop.ts'
 import { freezeDeposits, redirectReturning } from './redecide.ts'
 import { applyReturnOutcomes, returnRejected, sendReturns } from './return.ts'
+import { announcedOnly } from './travel-rule.ts'
 import { combinableDeposits } from './combine-small-deposits.ts'
 import {
   anyOf,
@@ -98,7 +99,8 @@ const screenAll: Work = async (env, tx) => {
     batchSize,
   ])
   const by = byService(env, 'screened')
-  const { clear } = await screenRows(env, tx, 'deposit', depositMachine, found, by)
+  const screened = await screenRows(env, tx, 'deposit', depositMachine, found, by)
+  const clear = await announcedOnly(env, tx, screened.clear)
   const isShort = (one: Owned) => one.quantity < chainTermsOf(one.asset, one.blockchain).minDeposit
   const short = clear.filter(isShort)
   await moveRows(tx, depositMachine, short, 'fall_short', { ...by, why: 'below the minimum' })

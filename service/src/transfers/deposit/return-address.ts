@@ -4,7 +4,7 @@ import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { checkedAddress } from '../../chains/addresses.ts'
 import { ownAddress } from '../../chains/own-addresses.ts'
-import { isListedAddress } from '../../compliance/watchlist.ts'
+import { isListedAddress } from '../../compliance/list/own.ts'
 import { chainTermsOf } from '../chain-terms.ts'
 import type { Deposit } from './row.ts'
 

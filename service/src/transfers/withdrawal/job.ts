@@ -1,3 +1,4 @@
+import { agreedAmong, lacksExchange } from '../../access/travel-rule.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { hasOutcomes } from '../../chains/outbox/operations.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
@@ -12,7 +13,7 @@ import {
 import { type Withdrawal, withdrawalMachine, withdrawalsJob, type WithdrawalState } from './request.ts'
 import { applyBankOutcomes, payApproved } from './pay.ts'
 import { type Usability, walletDecided } from '../../destinations/address/usable.ts'
-import { applyChainOutcomes, sendAllOnChain } from './on-chain.ts'
+import { applyChainOutcomes, type ByChain, sendAllOnChain } from './on-chain.ts'
 import { refuse, rejectWithdrawals, revokedWallet } from './reject.ts'
 
 /** Advances withdrawals: from the request to the bank or the chain, and on to their end. */
@@ -21,7 +22,7 @@ export const advanceWithdrawals: Job = {
   everyMs: 5_000,
   run: async (env) => {
     let steps = 0
-    for (const work of [begin, rejectWithdrawals, release, screenAll, stop, applyTravelRule, payApproved])
+    for (const work of [begin, rejectWithdrawals, release, screenAll, stop, askProviders, applyTravelRule, payApproved])
       steps += await repeatUntilDone(env, work)
     steps += await sendAllOnChain(env)
     steps += await repeatUntilDone(env, applyBankOutcomes)
@@ -67,9 +68,21 @@ const stop: Work = async (env, tx) => {
 
 type Waiting = Withdrawal & { usability: Usability | null }
 
+/** Asks the provider of each wallet as soon as the withdrawal is screened. */
+const askProviders: Work = async (env, tx) => {
+  const found = await tx.query<ByChain>(
+    `select w.* from transfers.withdrawal w join destinations.withdrawal_wallet a on a.id = w.address_id
+     where (w.state = 'travel_rule' or (w.state in ('approved', 'sending') and a.is_hosted)) and not w.on_hold
+       and a.usability = 'usable' and ${lacksExchange('w.id')}
+     order by w.created_at, w.id limit ${batchSize} for update of w skip locked`,
+  )
+  await agreedAmong(env, tx, 'withdrawal', found)
+  return found.length
+}
+
 /**
- * Without a message exchange, the counterparty's agreement is assumed when the data of the address is complete and the time
- * of an exchange is over. Fiat has no Travel Rule message of its own. The payment has names and accounts.
+ * It leaves when the provider of its wallet has approved it, at the earliest when it is due. Fiat has no Travel Rule message of
+ * its own. The payment has names and accounts.
  */
 const applyTravelRule: Work = async (env, tx) => {
   const found = await tx.query<Waiting>(
@@ -77,6 +90,7 @@ const applyTravelRule: Work = async (env, tx) => {
      left join destinations.withdrawal_wallet a on a.id = w.address_id
      where w.state = 'travel_rule' and not w.on_hold and (w.due_at is null or w.due_at <= $1)
        and (w.address_id is null or ${walletDecided})
+       and (w.address_id is null or a.usability = 'gone' or compliance.agreed(w.id))
      order by w.created_at, w.id limit ${batchSize} for update of w skip locked`,
     [env.clock.settlement()],
   )

@@ -27,7 +27,8 @@ type Ready = ByChain & { address: string }
 
 /** Withdrawals to a suspended wallet wait, without blocking others. */
 const approved = `transfers.withdrawal w join destinations.withdrawal_wallet a on a.id = w.address_id
-  where w.state = 'approved' and not w.on_hold and ${walletDecided}`
+  where w.state = 'approved' and not w.on_hold and ${walletDecided}
+    and (a.usability = 'gone' or not compliance.lacks_agreement(w.id, w.address_id))`
 
 /** Each chain and coin has its own queue. A withdrawal that waits for its coins does not block the others. */
 export const sendAllOnChain = async (env: Env): Promise<number> => {

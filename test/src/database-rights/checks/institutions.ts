@@ -16,6 +16,19 @@ const atMost = (column: string, most: number): Edges => ({
 const uuidLabels = [{ label: id }, { label: id.toUpperCase() }]
 
 export const institutionEdges: Record<string, Edges> = {
+  'compliance.exchange.exchange_amount_check': { accepts: [{ amount: 1 }], refuses: [{ amount: 0 }, { amount: -1 }] },
+  'compliance.exchange.exchange_check': {
+    accepts: [{}, { due: 'inquiry', next_at: day }],
+    refuses: [{ due: 'inquiry' }, { next_at: day }],
+  },
+  'compliance.exchange.in_names_its_peer': {
+    accepts: [{ direction: 'out' }, { direction: 'in', peer: 'vasp.example' }],
+    refuses: [{ direction: 'in' }],
+  },
+  'compliance.exchange.out_is_about_a_transfer': {
+    accepts: [{ direction: 'in' }, { direction: 'out', subject_id: id, institution_id: other }],
+    refuses: [{ direction: 'out' }, { direction: 'out', subject_id: id }, { direction: 'out', institution_id: other }],
+  },
   'compliance.hold.four_eyes': {
     accepts: [
       { state: 'placed' },
@@ -32,7 +45,51 @@ export const institutionEdges: Record<string, Edges> = {
       { state, maker: 'Ann', checker: 'ann' },
     ]),
   },
+  'compliance.hit.decided_by_two': {
+    accepts: [
+      { state: 'open' },
+      { state: 'cleared', maker: 'ann', checker: 'bob', decided_at: day },
+      { state: 'confirmed', maker: 'ann', checker: 'bob', decided_at: day },
+    ],
+    refuses: [
+      { state: 'open', maker: 'ann', checker: 'bob', decided_at: day },
+      { state: 'open', decided_at: day },
+      ...['cleared', 'confirmed'].flatMap((state) => [
+        { state },
+        { state, maker: 'ann', decided_at: day },
+        { state, maker: 'ann', checker: 'bob' },
+        { state, checker: 'bob', decided_at: day },
+        { state, maker: 'ann', checker: 'Ann', decided_at: day },
+      ]),
+    ],
+  },
+  'compliance.hit.either_clear_or_sealed': {
+    accepts: [{ content: {} }, { sealed: '\\x00', sealed_for: id }],
+    refuses: [
+      {},
+      { content: {}, sealed: '\\x00', sealed_for: id },
+      { content: {}, sealed_for: id },
+      { sealed: '\\x00' },
+    ],
+  },
+  'compliance.party.either_clear_or_sealed': {
+    accepts: [{ content: {} }, { sealed: '\\x00' }],
+    refuses: [{}, { content: {}, sealed: '\\x00' }],
+  },
   'compliance.hold.hold_check': { accepts: [{ subject_kind: 'mint' }, { subject_id: id }], refuses: [{}] },
+  'compliance.list_version.only_a_refused_version_has_a_reason': {
+    accepts: [{ state: 'active' }, { state: 'refused', refusal: 'empty', refused_because: 'why' }],
+    refuses: [
+      { state: 'active', refusal: 'empty', refused_because: 'why' },
+      { state: 'refused' },
+      { state: 'refused', refusal: 'empty' },
+      { state: 'active', refused_because: 'why' },
+    ],
+  },
+  'compliance.list_version.only_a_replaced_version_has_an_end': {
+    accepts: [{ state: 'active' }, { state: 'replaced', replaced_at: day }],
+    refuses: [{ state: 'replaced' }, { state: 'active', replaced_at: day }],
+  },
   'compliance.hold.only_a_rejection_is_concluded': {
     accepts: [{ state: 'placed' }, { state: 'rejected', concluded_at: day }],
     refuses: [

@@ -18,6 +18,7 @@ import { ActButton } from '../../app/act-button.tsx'
 import { InstitutionLink, institutionCrumbs } from '../institution-link.tsx'
 
 type Address = Output<'institutionAddress'>
+type Payee = NonNullable<Address['beneficiary']>
 
 /** One withdrawal address of an institution: the facts, and the decision on it. */
 export function Page() {
@@ -48,6 +49,7 @@ export function Page() {
 }
 
 function AddressFacts({ address }: { address: Address }) {
+  const { beneficiary: payee } = address
   const { institutionid, institution, vasp, travel_address, travelrule, usable_from, created_at, addressid } = address
   return (
     <Section title="Address">
@@ -58,6 +60,7 @@ function AddressFacts({ address }: { address: Address }) {
           ['Chain', chainName(address.blockchain)],
           ['Address', <Id key="address" value={address.address} whole />],
           ['Kept by', vasp ?? 'the institution itself'],
+          vasp === null ? null : ['Owner of the wallet', payee === null ? 'the institution itself' : payeeText(payee)],
           vasp === null ? null : ['Travel Rule data', travelrule.status === 'complete' ? 'Complete' : 'Missing'],
           vasp === null
             ? null
@@ -70,6 +73,17 @@ function AddressFacts({ address }: { address: Address }) {
     </Section>
   )
 }
+
+const payeeText = ({ name, given_names, street, postal_code, city, country, identifier }: Payee): string =>
+  [
+    [given_names, name].filter(Boolean).join(' '),
+    street,
+    [postal_code, city].filter(Boolean).join(' '),
+    country,
+    identifier,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** The signature of the wallet, which can be verified again. */
 function Proof({ address: { addressid, proof } }: { address: Address }) {

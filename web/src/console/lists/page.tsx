@@ -13,20 +13,24 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { SmallTable } from '../../kit/table/small-table.tsx'
 import { AgreementTexts } from './agreement-texts.tsx'
 import style from './lists.module.css'
+import { SanctionsLists } from './sanctions-lists.tsx'
+import { Versions } from './versions.tsx'
 
 type Lists = Output<'lists'>
 type Entry = RowOf<'listEntries'>
 
-/** Watchlists, country lists, and the texts of agreements. */
+/** Sanctions lists, country lists, and the texts of agreements. */
 export function Page() {
   const lists = useCall('lists', {})
   return (
     <>
-      <PageHead title="Lists" sub="Watchlists, country lists, and the texts of agreements." />
+      <PageHead title="Lists" sub="Sanctions lists, country lists, and the texts of agreements." />
       <Loaded query={lists} lines={8}>
         {(data) => (
           <>
-            <Watchlists lists={data} />
+            <SanctionsLists lists={data} />
+            <Versions lists={data} />
+            <OwnList lists={data} />
             <Entries lists={data} />
             <Countries lists={data} />
             <Reviews lists={data} />
@@ -40,16 +44,16 @@ export function Page() {
 
 const effects = { refuse: 'Refuses automatically', review: 'A person reviews it' } as const
 
-function Watchlists({ lists: { watchlists, review_from } }: { lists: Lists }) {
+function OwnList({ lists: { watchlists, review_from } }: { lists: Lists }) {
   return (
-    <Section title="Watchlists" note={`names match from a similarity of ${review_from}`}>
+    <Section title="Own list" note={`names match from a similarity of ${review_from}`}>
       <SmallTable
-        name="Watchlists"
+        name="Own list"
         rows={watchlists}
         rowKey={({ list, effect }) => `${list} ${effect}`}
-        empty="No list is loaded, so names are not screened."
+        empty="Your own list has no entries."
         columns={[
-          ['List', ({ list }) => list],
+          ['Part', ({ list }) => list],
           ['Effect of a match', ({ effect }) => effects[effect]],
           ['Last entry', ({ changed_at }) => <Time at={changed_at} />],
           ['Entries', ({ entries }) => entries.toLocaleString('en'), 'num'],
@@ -61,7 +65,7 @@ function Watchlists({ lists: { watchlists, review_from } }: { lists: Lists }) {
 
 const columns: readonly Column<Entry>[] = [
   { key: 'name', title: 'Name', text: ({ name }) => name, phone: 'title' },
-  { key: 'list', title: 'List', text: ({ list }) => list },
+  { key: 'list', title: 'List', text: ({ title }) => title },
   timeColumn('listed', 'Listed', ({ listed_at }) => listed_at, { phone: 'hide' }),
   {
     key: 'effect',
@@ -72,21 +76,23 @@ const columns: readonly Column<Entry>[] = [
   },
 ]
 
-function Entries({ lists: { watchlists } }: { lists: Lists }) {
+function Entries({ lists: { watchlists, lists } }: { lists: Lists }) {
   const [{ list, name }] = useUrlState()
   const entries = useList('listEntries', { ...(list && { list }), ...(name && { name }) })
-  const names = [...new Set(watchlists.map((one) => one.list))]
+  const official = lists.filter((one) => one.list !== 'own').map((one) => ({ value: one.list, label: one.title }))
+  const own = [...new Set(watchlists.map((one) => one.list))].map((value) => ({ value, label: value }))
   return (
     <Section title="Entries">
       <DataTable
-        name="Entries of watchlists"
+        name="Entries of lists"
         list={entries}
         columns={columns}
         rowKey={({ id }) => id}
+        rowLink={({ id }) => `/lists/entries/${id}`}
         filters={
           <>
             <FilterText name="name" label="Name" />
-            <FilterChoice name="list" label="List" options={names.map((value) => ({ value, label: value }))} />
+            <FilterChoice name="list" label="List" options={[...official, ...own]} />
           </>
         }
         empty={

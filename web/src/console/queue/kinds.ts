@@ -10,6 +10,7 @@ export const kindNames: Record<Kind, { one: string; all: string }> = {
   agreement: { one: 'Agreement', all: 'Agreements' },
   wallet: { one: 'Address', all: 'Withdrawal addresses' },
   bank_account: { one: 'Bank account', all: 'Bank accounts' },
+  exchange: { one: 'Travel Rule exchange', all: 'Travel Rule exchanges' },
   bank_case: { one: 'Bank case', all: 'Bank cases' },
   wire: { one: 'Wire', all: 'Wires without an owner' },
   deposit: { one: 'Deposit', all: 'Deposits' },
@@ -17,4 +18,5 @@ export const kindNames: Record<Kind, { one: string; all: string }> = {
   rail: { one: 'Rail', all: 'Suspended rails' },
   debt: { one: 'Debt', all: 'Debts' },
   halt: { one: 'Halt', all: 'Halts' },
+  party: { one: 'Match with a list', all: 'Matches with lists' },
 }

@@ -14,6 +14,7 @@ import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { SmallTable } from '../../kit/table/small-table.tsx'
+import { Exchanges } from './exchanges.tsx'
 
 type Address = RowOf<'institutionAddresses'>
 
@@ -48,16 +49,14 @@ const columns: readonly Column<Address>[] = [
   stateColumn(({ state }) => state, { phone: 'side' }),
 ]
 
-/** Hosted wallets with their Travel Rule data, and holds for the Travel Rule. */
+/** Exchanges with other providers, hosted wallets with their Travel Rule data, and holds for the Travel Rule. */
 export function Page() {
   const [{ travelrule }] = useUrlState()
   const list = useList('institutionAddresses', { ownership: 'vasp', travelrule } as Input<'institutionAddresses'>)
   return (
     <>
-      <PageHead
-        title="Travel Rule"
-        sub="A withdrawal to a hosted wallet needs a provider that receives its Travel Rule data."
-      />
+      <PageHead title="Travel Rule" sub="Coins leave to a hosted wallet when its provider has approved the transfer." />
+      {mayDo(useMe(), 'holds.read') && <Exchanges />}
       <Section title="Hosted wallets">
         <DataTable
           name="Hosted wallets"

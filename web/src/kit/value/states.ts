@@ -119,6 +119,7 @@ export const states = {
   acknowledged: { tone: 'waits' },
   confirmed: { tone: 'done' },
   timed_out: { tone: 'broken' },
+  conflict: { tone: 'held', word: 'Contradiction' },
   not_required: { tone: 'quiet' },
   placed: { tone: 'held' },
   under_review: { tone: 'held' },

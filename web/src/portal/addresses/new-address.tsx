@@ -11,11 +11,12 @@ import { Empty } from '../../kit/loading.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { PageHead, Panel, Section } from '../../kit/page.tsx'
 import { useChecked } from '../../shared/use-checked.ts'
+import { noPayee, type PayeeFields, payeeFieldNames, payeeIn, PayeeForm } from './payee.tsx'
 import { NextSteps } from './next-steps.tsx'
 import style from './page.module.css'
 
 const options = Object.entries(chains).map(([value, { name }]) => ({ value, label: name }))
-const fieldNames = ['blockchain', 'address', 'label', 'vasp', 'travel_address']
+const fieldNames = ['blockchain', 'address', 'label', 'vasp', 'travel_address', 'beneficiary', ...payeeFieldNames]
 
 /** A new withdrawal address. */
 export function Page() {
@@ -25,16 +26,20 @@ export function Page() {
   const [kept, setKept] = useState<'own' | 'hosted'>('own')
   const [vasp, setVasp] = useState('')
   const [travelAddress, setTravelAddress] = useState('')
+  const [owner, setOwner] = useState<'us' | 'other'>('us')
+  const [payee, setPayee] = useState<PayeeFields>({ ...noPayee, kind: 'company' })
   const navigate = useNavigate()
   const add = useAct('addAddress', ({ addressid }) => {
     if (addressid !== null) void navigate({ to: `/addresses/${addressid}` })
   })
   const checked = useChecked('checkAddress', address, { blockchain, address: address.trim() })
   const isHosted = kept === 'hosted'
-  const isReady = typeof checked?.address === 'string' && label.trim() !== '' && (!isHosted || vasp.trim() !== '')
+  const beneficiary = isHosted && owner === 'other' ? payeeIn(payee) : null
+  const isHostKnown = vasp.trim() !== '' && (owner === 'us' || beneficiary !== null)
+  const isReady = typeof checked?.address === 'string' && label.trim() !== '' && (!isHosted || isHostKnown)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const hosted = { vasp: vasp.trim(), travel_address: travelAddress.trim() || null }
+    const hosted = { vasp: vasp.trim(), travel_address: travelAddress.trim() || null, beneficiary }
     add.mutate({ blockchain, address: address.trim(), label: label.trim(), ...(isHosted && hosted) })
   }
   const crumbs = [{ title: 'Destinations', to: '/addresses' }]
@@ -117,6 +122,23 @@ export function Page() {
                     hint="The provider’s address for Travel Rule data. The provider shows it with your deposit address; its support knows it too."
                     error={add.error}
                   />
+                  <Segment
+                    label="Whose wallet it is"
+                    value={owner}
+                    options={[
+                      { value: 'us', label: 'Ours' },
+                      { value: 'other', label: 'Someone else’s' },
+                    ]}
+                    onChange={setOwner}
+                  />
+                  {owner === 'us' ? (
+                    <p className="s13 muted">
+                      The provider gets the name, the address and the identifiers of your company that we have from your
+                      onboarding.
+                    </p>
+                  ) : (
+                    <PayeeForm value={payee} onChange={setPayee} error={add.error} />
+                  )}
                 </>
               ) : (
                 <p className="s13 muted">Next you sign a text with the wallet, to prove that it is yours.</p>

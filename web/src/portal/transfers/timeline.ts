@@ -129,7 +129,7 @@ export const withdrawalKind = (one: Withdrawal, confirmations: Confirmations): K
           ? null
           : {
               title: 'Travel Rule exchange',
-              now: 'The data of sender and recipient are exchanged. It takes up to three hours.',
+              now: 'The data of sender and recipient are exchanged. The provider of a hosted wallet must approve the transfer. It takes about three hours.',
               done: 'The data of sender and recipient were exchanged.',
               next: 'The data of sender and recipient are exchanged.',
             },

@@ -1,0 +1,56 @@
+import type { Entry } from '@specie/screening/lists/entry.ts'
+import type { Sql } from '../../base/database/db.ts'
+import { type ListCode, listCodes, type ListEffect } from './row.ts'
+
+// What screening reads: the active versions, and their entries.
+
+/** `hash` is the same while the content is, also under another reference; `id` is that of the row. */
+export type ActiveEntry = {
+  readonly id: string
+  readonly list: ListCode
+  readonly effect: ListEffect
+  readonly hash: string
+  readonly entry: Entry
+}
+
+export type ActiveVersion = { readonly list: ListCode; readonly version: string }
+
+/** One row for each list that was loaded. Cheap: every screening asks for it. */
+export const activeVersions = (sql: Sql): Promise<ActiveVersion[]> =>
+  sql.query({
+    name: 'compliance.active_versions',
+    text: `select list, id as version from compliance.list_version where state = 'active' order by list`,
+  })
+
+const batch = 1_000
+
+/**
+ * All entries of the active versions, in batches. Read them in one transaction of the mode `repeatable read, read only`
+ * with `activeVersions`, so that they are of the same versions.
+ */
+export async function* activeEntries(sql: Sql, lists: readonly ListCode[] = listCodes): AsyncGenerator<ActiveEntry[]> {
+  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await sql.query<ActiveEntry>(
+      `select ${columns} from compliance.list_entry
+       where ended is null and id > $1 and list = any($2) order by id limit ${batch}`,
+      [last, lists],
+    )
+    if (rows.length > 0) yield rows
+    if (rows.length < batch) return
+    last = rows.at(-1)!.id
+  }
+}
+
+const columns = 'id, list, effect, hash, content as entry'
+
+/** What a version changed. An entry that is changed, or only got another reference, is in both. */
+export async function entriesChangedBy(
+  sql: Sql,
+  version: string,
+): Promise<{ readonly began: ActiveEntry[]; readonly ended: ActiveEntry[] }> {
+  const [began, ended] = await Promise.all([
+    sql.query<ActiveEntry>(`select ${columns} from compliance.list_entry where began = $1 order by id`, [version]),
+    sql.query<ActiveEntry>(`select ${columns} from compliance.list_entry where ended = $1 order by id`, [version]),
+  ])
+  return { began, ended }
+}

@@ -1,0 +1,141 @@
+import type { HeldKind } from '@specie/protocol/holds.ts'
+import type { Tx } from '../base/database/db.ts'
+import type { Env } from '../base/env.ts'
+import { normalName } from '../base/party-names.ts'
+import { institutionNames } from '../directory/institutions.ts'
+import { activeHold } from './active-holds.ts'
+import { holdDetailsOf, type HoldDetails } from './held-items.ts'
+import { lastReleases, placeHold, screeningActor } from './holds.ts'
+import { walletForm } from './list/own.ts'
+import { hitsWithoutHold, noteHitsOfHold } from './screening/decide.ts'
+import type { Hit } from './screening/hits.ts'
+import { screenInstitutions } from './screening/own.ts'
+import { named, type Party, wallet } from './screening/party.ts'
+import { type ScreenedParty, screenParties, type Screening } from './screening/screen-parties.ts'
+
+// Every item is screened at its moment: its parties, and the wallet that it goes to or comes from. A hit holds it.
+
+/** Kinds that bring something out of the hands of their institution, or change its form. */
+const outgoing: readonly HeldKind[] = ['mint', 'redemption', 'withdrawal', 'payment']
+
+/** Kinds whose room rejects a party at once if the list says `refuse`; the others are held. */
+const rejectedByRoom: readonly HeldKind[] = ['rail', 'payment']
+
+type Item = { readonly id: string; readonly institution_id: string }
+
+/**
+ * Screens items of one kind, locked by the caller, and holds those with a hit. `atSending`: the last look before it leaves,
+ * when it is no longer rejected at once.
+ */
+export async function screenItems(
+  env: Env,
+  tx: Tx,
+  kind: HeldKind,
+  items: readonly Item[],
+  { atSending = false } = {},
+): Promise<void> {
+  if (items.length === 0) return
+  if (outgoing.includes(kind))
+    await screenInstitutions(
+      env,
+      tx,
+      items.map(({ institution_id }) => institution_id),
+    )
+  const partiesOf = await partiesOfItems(env, tx, kind, items)
+  const subjects = items.map(({ id, institution_id: institutionId }) => ({
+    kind,
+    id,
+    institutionId,
+    parties: partiesOf.get(id)!,
+  }))
+  const screened = await screenParties(env, tx, subjects)
+  const isForPeople = ({ found }: Hit) => atSending || found.effect === 'review' || !rejectedByRoom.includes(kind)
+  await holdHits(
+    env,
+    tx,
+    items.map((item) => ({ ...item, hits: screened.get(item.id)!.hits.filter(isForPeople) })),
+  )
+  await holdUndecided(env, tx, items, screened)
+}
+
+/** The parties of items of one kind: names, and the wallet. The institution itself is registered (screening/register.ts). */
+export async function partiesOfItems(
+  { runtime }: Env,
+  tx: Tx,
+  kind: HeldKind,
+  items: readonly Item[],
+): Promise<Map<string, ScreenedParty[]>> {
+  const details = await holdDetailsOf(
+    { runtime, db: tx },
+    kind,
+    items.map(({ id }) => id),
+  )
+  const names = await institutionNames(
+    tx,
+    items.map(({ institution_id }) => institution_id),
+  )
+  return new Map(
+    items.map(({ id, institution_id }) => [id, partiesIn(kind, details.get(id)!, names.get(institution_id)!)]),
+  )
+}
+
+/** The parties of an item. `institution`: its name, which is not screened twice. */
+export function partiesIn(
+  kind: HeldKind,
+  { parties, blockchain, destination }: HoldDetails,
+  institution: string | null,
+): Party[] {
+  const isOwn = (name: string) =>
+    outgoing.includes(kind) && institution !== null && normalName(name) === normalName(institution)
+  return [
+    ...[...new Set(parties)].filter((name) => name !== '' && !isOwn(name)).map(partyCalled),
+    ...(blockchain !== null && destination !== null ? [wallet(destination)] : []),
+  ]
+}
+
+/** Coins may come from an address without a name. */
+const partyCalled = (text: string): Party => (walletForm.test(text) ? wallet(text) : named(text))
+
+/** Places a hold on each item with hits that no active hold is about. */
+export async function holdHits(
+  env: Env,
+  tx: Tx,
+  items: readonly (Item & { readonly hits: readonly Hit[] })[],
+): Promise<number> {
+  const pairs = items.flatMap(({ id: item, hits }) => hits.map(({ id: hit }) => ({ item, hit })))
+  const due = await hitsWithoutHold(tx, pairs)
+  for (const { id: on, institution_id: institutionId, hits } of items) {
+    const about = due.get(on)
+    if (about === undefined) continue
+    const why = whyOf(hits.filter(({ id }) => about.includes(id)))
+    const hold = { institutionId, on, reason: 'sanctions_review', why } as const
+    const { holdid } = await placeHold(env, tx, hold, screeningActor)
+    await noteHitsOfHold(tx, holdid, about)
+  }
+  return due.size
+}
+
+/** Without names: the history is never erased. */
+function whyOf(hits: readonly Hit[]): string {
+  const lists = [...new Set(hits.map(({ found }) => found.list))].join(', ')
+  const what = hits.every(({ party }) => party.kind === 'wallet') ? 'its wallet' : 'a party'
+  return `${what} matches a list: ${lists}`
+}
+
+/** The lists are too old. An item that is held, or that people have released, is not held again for that. */
+async function holdUndecided(
+  env: Env,
+  tx: Tx,
+  items: readonly Item[],
+  screened: ReadonlyMap<string, Screening>,
+): Promise<void> {
+  const undecided = items.filter(({ id }) => screened.get(id)!.outcome === 'closed')
+  if (undecided.length === 0) return
+  const ids = undecided.map(({ id }) => id)
+  const [held, released] = [await activeHold(tx, ids), await lastReleases(tx, 'sanctions_review', ids)]
+  for (const { id: on, institution_id: institutionId } of undecided) {
+    if (held.has(on) || released.has(on)) continue
+    const why = 'the lists are too old to screen it'
+    await placeHold(env, tx, { institutionId, on, reason: 'sanctions_review', why }, screeningActor)
+  }
+}

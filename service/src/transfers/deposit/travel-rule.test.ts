@@ -1,0 +1,103 @@
+import { equip, seen, walletOf } from '@specie/test/chains/chain-rows.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { newInstitution } from '@specie/test/institution.ts'
+import { decideHold } from '@specie/test/people.ts'
+import { travelAddressOf } from '@specie/travel-rule/trp/travel-address.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Chain } from '../../base/ports/chain.ts'
+import type { Env } from '../../base/env.ts'
+import { receiveInquiry } from '../../compliance/travel-rule/inquiry.ts'
+import { whitelistAddress, skipCooling } from '../../destinations/address/whitelist.ts'
+import { depositAddress } from './address.ts'
+import { advanceDeposits } from './job.ts'
+import { listDeposits } from './list.ts'
+
+// Coins that come from a wallet at a provider which the institution has whitelisted.
+
+let database: TestDatabase
+let env: Env
+beforeAll(async () => {
+  database = await freshDatabase()
+  env = testEnv(database, { chains: new Map([['ETH', { code: 'ETH' } as Chain]]) })
+  await equip(env.db, 'ETH', 40)
+})
+afterAll(() => database.drop())
+
+const vchf = 1_000_000n
+const officer = { actor: 'sandbox', why: 'a test' }
+
+async function hostedAt(): Promise<{ id: string; to: string; from: string }> {
+  const id = await newInstitution(env.db)
+  const to = (await depositAddress(env, id, { asset: 'VCHF', blockchain: 'ETH' })).address!
+  const from = walletOf()
+  const travelAddress = travelAddressOf('vasp.example/x/1?t=i')
+  const wallet = { institutionId: id, blockchain: 'ETH' as const, address: from, label: 'exchange', memo: null }
+  await skipCooling(env, await whitelistAddress(env, { ...wallet, vasp: 'Coin Bank', travelAddress }, officer), officer)
+  return { id, to, from }
+}
+
+const company = (legalPersonName: string) => ({
+  legalPerson: { name: { nameIdentifier: [{ legalPersonName, legalPersonNameIdentifierType: 'LEGL' }] } },
+})
+const dti = () => env.config.tokenDtis.find(({ asset, chain }) => asset === 'VCHF' && chain === 'ETH')!.dti
+
+async function announce(institution: string, wallet: string, amount: number): Promise<string> {
+  const body = {
+    asset: { dti: dti() },
+    amount,
+    callback: 'https://coinbank.example/callback',
+    IVMS101: {
+      originator: { originatorPerson: [company('Payer AG')] },
+      beneficiary: { beneficiaryPerson: [{ ...company('Acme'), accountNumber: [wallet] }] },
+    },
+  }
+  const headers = { version: '3.2.1', requestId: `${institution}-${amount}` } as const
+  const ask = { headers, body: JSON.stringify(body), ownerOf: async () => institution }
+  const answers = [await receiveInquiry(env, ask), await receiveInquiry(env, ask)]
+  expect(answers[1]).toEqual(answers[0])
+  return answers[0]!.kind
+}
+
+const statuses = async (id: string) => (await listDeposits(env, id, {})).deposits.map(({ status }) => status)
+const settle = async () => {
+  for (let steps = 1; steps > 0;) steps = await advanceDeposits.run(env)
+}
+
+test('is credited when its provider has announced it', async () => {
+  const { id, to, from } = await hostedAt()
+  expect(await announce(id, to, 7_000_000)).toBe('approved')
+  await seen(env.db, { from, to, amount: 7n * vchf, state: 'final' })
+  await settle()
+  expect(await statuses(id)).toEqual(['credited'])
+})
+
+test('is held without an announcement of this amount, and credited once two people release it', async () => {
+  const { id, to, from } = await hostedAt()
+  expect(await announce(id, to, 8_000_000)).toBe('approved')
+  await seen(env.db, { from, to, amount: 9n * vchf, state: 'final' })
+  await settle()
+  const [deposit] = (await listDeposits(env, id, {})).deposits
+  expect(deposit).toMatchObject({ status: 'held', hold: { reason: 'travel_rule' } })
+  const [hold] = await env.db.query<{ id: string }>('select id from compliance.hold where subject_id = $1', [
+    deposit!.depositid,
+  ])
+  await decideHold(env, hold!.id, 'release')
+  await settle()
+  expect(await statuses(id)).toEqual(['credited'])
+})
+
+test('one announcement covers one deposit', async () => {
+  const { id, to, from } = await hostedAt()
+  await announce(id, to, 3_000_000)
+  for (let n = 0; n < 2; n += 1) await seen(env.db, { from, to, amount: 3n * vchf, state: 'final' })
+  await settle()
+  expect((await statuses(id)).toSorted()).toEqual(['credited', 'held'])
+})
+
+test('the deposit of an unknown sender is credited as before', async () => {
+  const { id, to } = await hostedAt()
+  await seen(env.db, { to, amount: 2n * vchf, state: 'final' })
+  await settle()
+  expect(await statuses(id)).toEqual(['credited'])
+})

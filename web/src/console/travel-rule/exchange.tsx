@@ -1,0 +1,180 @@
+import type { Output } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
+import { ActButton } from '../../app/act-button.tsx'
+import { Txid } from '../../app/txid.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import { StateBadge } from '../../kit/value/badge.tsx'
+import { Id } from '../../kit/value/id.tsx'
+import { moneyText } from '../../kit/value/money.tsx'
+import { chainName } from '../../kit/value/names.ts'
+import { sentence } from '../../kit/value/states.ts'
+import { Time } from '../../kit/value/time.tsx'
+import { InstitutionLink } from '../institution-link.tsx'
+
+type Exchange = Output<'exchange'>
+
+/** One exchange of the Travel Rule: its parties, its messages, and the decision about an inquiry. */
+export function Page() {
+  const found = useCall('exchange', { id: usePathId() })
+  return (
+    <Loaded query={found} lines={8}>
+      {(exchange) => (
+        <>
+          <PageHead
+            title={titleOf(exchange)}
+            crumbs={[{ title: 'Travel Rule', to: '/travel-rule' }]}
+            badge={<StateBadge state={exchange.state} box />}
+            sub={exchange.institution ?? 'Of no institution'}
+          />
+          <div className="split">
+            <div>
+              {exchange.problem !== null && (
+                <Banner tone="waits" title="It needs attention.">
+                  {exchange.problem}
+                </Banner>
+              )}
+              <Section title="Exchange">
+                <ExchangeFacts exchange={exchange} />
+              </Section>
+              <Parties exchange={exchange} />
+              <Messages exchange={exchange} />
+            </div>
+            <Decision exchange={exchange} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const titleOf = ({ direction, vasp, quantity, asset }: Exchange): string =>
+  `${moneyText(quantity, asset)} ${direction === 'out' ? 'to' : 'from'} ${vasp ?? 'another provider'}`
+
+const transferPages: Readonly<Record<string, string>> = {
+  withdrawal: 'withdrawals',
+  mint: 'mints',
+  payment: 'payments',
+  deposit: 'deposits',
+}
+
+function ExchangeFacts({ exchange }: { exchange: Exchange }) {
+  const { institutionid, institution, kind, transferid, blockchain, wallet, reason, txid, opened_at } = exchange
+  return (
+    <Facts
+      left
+      rows={[
+        institutionid === null || institution === null
+          ? null
+          : ['Institution', <InstitutionLink key="institution" id={institutionid} name={institution} />],
+        kind === null || transferid === null
+          ? null
+          : [
+              'Transfer',
+              <Link key="transfer" className="link" to={`/${transferPages[kind] ?? 'withdrawals'}/${transferid}`}>
+                {sentence(kind)}
+              </Link>,
+            ],
+        ['Wallet', <Id key="wallet" value={wallet} whole />],
+        ['Chain', chainName(blockchain)],
+        txid === null ? null : ['Transaction', <Txid key="txid" chain={blockchain} txid={txid} />],
+        reason === null ? null : ['Reason', reason],
+        ['Opened', <Time key="opened" at={opened_at} />],
+        ['Id', <Id key="id" value={exchange.exchangeid} />],
+      ]}
+    />
+  )
+}
+
+function Parties({ exchange: { parties } }: { exchange: Exchange }) {
+  return (
+    <Section title="Parties" note="as the other provider has them">
+      <SmallTable
+        name="Parties"
+        rows={parties}
+        rowKey={({ role, name }) => `${role} ${name}`}
+        empty="There is no data of the parties."
+        columns={[
+          ['Role', ({ role }) => role],
+          ['Name', ({ name }) => name],
+          ['Data', ({ lines }) => lines.map((line) => <div key={line}>{line}</div>)],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Messages({ exchange: { messages } }: { exchange: Exchange }) {
+  return (
+    <Section title="Messages" note="oldest first">
+      <SmallTable
+        name="Messages"
+        rows={messages}
+        rowKey={({ messageid }) => messageid}
+        empty="No message was sent or received yet."
+        columns={[
+          ['At', ({ at }) => <Time at={at} evidence />],
+          ['From', ({ by }) => (by === 'us' ? 'Us' : 'The other provider')],
+          ['Message', ({ what, says }) => (says === null ? sentence(what) : `${sentence(what)}, ${says}`)],
+          ['Status', ({ status }) => status ?? '', 'not-phone'],
+          ['Text', (message) => <MessageText message={message} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function MessageText({ message: { problem, text } }: { message: Exchange['messages'][number] }) {
+  return (
+    <>
+      {problem !== null && <div className="is-broken">{problem}</div>}
+      {text !== null && (
+        <details>
+          <summary>Show</summary>
+          <pre className="small">{readable(text)}</pre>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** With line breaks, if it is JSON. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+function Decision({ exchange }: { exchange: Exchange }) {
+  const { exchangeid: id, direction, state } = exchange
+  const isOpen = direction === 'in' && state === 'acknowledged'
+  const shared = { call: 'decideExchange', act: 'exchanges.decide', wide: true } as const
+  return (
+    <Panel title="Decision" end={<StateBadge state={state} />}>
+      <div className="stack">
+        {isOpen ? (
+          <>
+            <ActButton {...shared} input={{ id, decision: 'approve' }} label="Approve" title="Approve the inquiry">
+              The other provider may send the coins. They are screened when they arrive.
+            </ActButton>
+            <ActButton {...shared} input={{ id, decision: 'reject' }} label="Reject" title="Reject the inquiry" danger>
+              The other provider must not send the coins. It does not get the reason.
+            </ActButton>
+          </>
+        ) : (
+          <p className="s13 muted">
+            {direction === 'out'
+              ? 'The other provider decides. Decide on a hold of the transfer on the page of the hold.'
+              : 'Nothing to decide.'}
+          </p>
+        )}
+      </div>
+    </Panel>
+  )
+}
