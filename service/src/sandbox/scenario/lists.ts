@@ -25,6 +25,6 @@ export const listScenarios = [
     'it is more than 5 % shorter',
     'POST /sandbox/v1/lists with the same file without some of its parties',
   ),
-  scenario('list', 'old', 'a list is older than 48 hours', sandboxed('lists/age', { list: 'own', old: true })),
-  scenario('list', 'current', 'the list is current again', sandboxed('lists/age', { list: 'own', old: false })),
+  scenario('list', null, 'a list is older than 48 hours', sandboxed('lists/age', { list: 'own', old: true })),
+  scenario('list', null, 'the list is current again', sandboxed('lists/age', { list: 'own', old: false })),
 ]
