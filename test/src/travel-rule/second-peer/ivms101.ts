@@ -36,7 +36,7 @@ const address = both(
       floor: line,
       postBox: text(16),
       room: line,
-      postcode: text(16),
+      postCode: text(16),
       townLocationName: text(35),
       districtName: text(35),
       countrySubDivision: text(35),
@@ -83,17 +83,15 @@ function naturalPerson(edition: Edition): Check {
   const { naturalType, customer } = names[edition]
   const type = among('ALIA', 'BIRT', 'MAID', 'LEGL', 'MISC')
   const name = fields({ primaryIdentifier: text(100), [naturalType]: type }, { secondaryIdentifier: text(100) })
-  return both(
-    fields(
-      { name: nameOf(name, naturalType) },
-      {
-        geographicAddress: list(address),
-        nationalIdentification: personal,
-        [customer]: text(50),
-        dateAndPlaceOfBirth: birth,
-        countryOfResidence: country,
-      },
-    ),
+  return fields(
+    { name: nameOf(name, naturalType) },
+    {
+      geographicAddress: list(address),
+      nationalIdentification: personal,
+      [customer]: text(50),
+      dateAndPlaceOfBirth: birth,
+      countryOfResidence: country,
+    },
   )
 }
 
@@ -120,8 +118,31 @@ const nameOf = (name: Check, type: string): Check =>
     ),
   )
 
-const personOf = (edition: Edition): Check =>
-  oneOf({ naturalPerson: naturalPerson(edition), legalPerson: legalPerson(edition) })
+const kindsOf = (edition: Edition) => ({ naturalPerson: naturalPerson(edition), legalPerson: legalPerson(edition) })
+const personOf = (edition: Edition): Check => oneOf(kindsOf(edition))
+
+const accountNumber = list(text(100))
+const hasAccount = (person: any): boolean => person?.accountNumber !== undefined
+
+/**
+ * Persons with the accounts next to them. In 2023 each person may have them instead; libraries differ, and a reader of one place
+ * does not see the other.
+ */
+function party(edition: Edition, field: string, isIdentified: Check): Check {
+  const nextTo = fields({ [field]: list(both(personOf(edition), isIdentified)), accountNumber })
+  const { naturalPerson: natural, legalPerson: legal } = kindsOf(edition)
+  const withAccount: Check = (person, at) =>
+    fields(
+      person?.naturalPerson === undefined
+        ? { legalPerson: legal, accountNumber }
+        : { naturalPerson: natural, accountNumber },
+    )(person, at)
+  const within = fields({ [field]: list(both(withAccount, isIdentified)) })
+  return (value, at) => {
+    const isWithin = edition === '2023' && [value?.[field]].flat().every(hasAccount)
+    return (isWithin ? within : nextTo)(value, at)
+  }
+}
 
 const isIdentified = (edition: Edition) => (person: any) => {
   const { geographicAddress, nationalIdentification, dateAndPlaceOfBirth, ...more } =
@@ -136,9 +157,9 @@ export function ivms101(edition: Edition): Check {
   const identified = rule(isIdentified(edition), 'an originator has an address, an identifier or a birth (C1, C4)')
   return fields(
     {
-      originator: fields({ [originator]: list(both(person, identified)), accountNumber: list(text(100)) }),
-      beneficiary: fields({ [beneficiary]: list(person), accountNumber: list(text(100)) }),
-      originatingVASP: fields({ originatingVASP: both(person, identified) }),
+      originator: party(edition, originator, identified),
+      beneficiary: party(edition, beneficiary, () => []),
+      originatingVASP: fields({ originatingVASP: person }),
       beneficiaryVASP: fields({ beneficiaryVASP: person }),
     },
     {

@@ -72,7 +72,10 @@ export function problemsOfRequest({ method, headers }: Message): string[] {
 }
 
 /** Every answer repeats the version and the identifier of its request. */
-export function problemsOfReply(request: Record<string, string>, reply: { status: number; headers: Headers }): string[] {
+export function problemsOfReply(
+  request: Record<string, string>,
+  reply: { status: number; headers: Headers },
+): string[] {
   if (reply.status >= 500) return [`the answer is ${reply.status}`]
   return ['api-version', 'request-identifier']
     .filter((name) => reply.headers.get(name) !== request[name])

@@ -30,6 +30,15 @@ export type Case = {
   readonly problems: string[]
 }
 
+/** That of a peer which only asks. */
+const silent: Behaviour = {
+  accepts: 'none',
+  reply: 'version',
+  fault: 'always',
+  callbacks: 'never',
+  confirmation: 'taken',
+}
+
 export type SecondPeer = Awaited<ReturnType<typeof openSecondPeer>>
 
 export async function openSecondPeer() {
@@ -114,7 +123,8 @@ export async function openSecondPeer() {
     const isFirst = confirmations.length === 1
     if (isFirst && behaviour.confirmation === 'second time') return end(response, 503)
     if (isFirst && behaviour.confirmation === 'reply lost') return void response.destroy()
-    end(response, 204, message)
+    // The address was used by the message whose reply was lost.
+    end(response, behaviour.confirmation === 'reply lost' ? 404 : 204, message)
   }
 
   function decided(one: Case, message: Message, response: ServerResponse): void {
@@ -126,7 +136,7 @@ export async function openSecondPeer() {
   return {
     base,
     cases,
-    open(name: string, wallet: string, behaviour: Behaviour): Case {
+    open(name: string, wallet: string, behaviour: Behaviour = silent): Case {
       const address = travelAddress(`${base}/${name}/inquiry?t=i`)
       const empty = { inquiries: [], confirmations: [], answers: [], decisions: [], problems: [] }
       const one: Case = { behaviour, wallet, travelAddress: address, ...empty }

@@ -30,7 +30,9 @@ export const fields =
     const missing = Object.keys(required).filter((name) => !(name in value))
     return [
       ...missing.map((name) => `${at}.${name} is missing`),
-      ...Object.keys(value).flatMap((name) => known[name]?.(value[name], `${at}.${name}`) ?? [`${at}.${name} is unknown`]),
+      ...Object.keys(value).flatMap(
+        (name) => known[name]?.(value[name], `${at}.${name}`) ?? [`${at}.${name} is unknown`],
+      ),
     ]
   }
 
