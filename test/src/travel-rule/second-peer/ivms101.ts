@@ -70,7 +70,7 @@ const ofCompany = both(
 /** ISO 17442: the digits and letters as a number, modulo 97. */
 function isLei(value: string): boolean {
   if (!/^[A-Z0-9]{18}\d{2}$/.test(value)) return false
-  const digits = [...value].map((sign) => parseInt(sign, 36)).join('')
+  const digits = value.replace(/[A-Z]/g, (letter) => String(parseInt(letter, 36)))
   return BigInt(digits) % 97n === 1n
 }
 
