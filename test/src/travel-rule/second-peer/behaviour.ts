@@ -27,7 +27,7 @@ export type Behaviour = {
   /** After a first reply that is a fault: the same again, or `{version}`. */
   fault: 'once' | 'always'
   callbacks: CallbackOrder
-  /** What the peer answers when it is told the transaction. */
+  /** What the peer answers to the message with the transaction. */
   confirmation: 'taken' | 'second time' | 'reply lost'
 }
 
