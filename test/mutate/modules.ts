@@ -150,7 +150,6 @@ const chosen: Module[] = [
   ),
   module('coverage', inFolder(treasury, 'coverage'), testsIn(treasury, 'coverage-ratio', 'coverage-rules', 'coverage')),
   module('gate', inFolder('service/src/access', 'gate'), testsIn('service/src/access', 'gate')),
-  module('parties', inFolder('service/src/compliance', 'parties'), testsIn('service/src/compliance', 'parties')),
 ]
 
 export const modules: Module[] = [...chosen, ...roomModules(new Set(chosen.flatMap(({ files }) => files)))]
@@ -226,7 +225,9 @@ const sqlTests: string[] = [
     'races',
     'sessions',
   ),
-  ...testsIn('service/src/compliance', 'holds', 'parties'),
+  ...testsIn('service/src/compliance', 'holds'),
+  ...testsIn('test/src/screening', 'institution', 'wallets', 'wires', 'withdrawals'),
+  ...testsIn('test/src/lists', 'at-once', 'load'),
   ...testsIn(chains, 'own-addresses', 'trouble/reliable'),
   ...testsIn('service/src/issuance', 'mint/funding/conversions', 'mint/mints'),
   ...testsIn('service/src/markets', 'rate/rates'),

@@ -180,13 +180,5 @@ function soughtKeys(token: Token): readonly string[] {
   return found
 }
 
-const identities = new WeakMap<Token, string>()
-
-function identity(token: Token): string {
-  const known = identities.get(token)
-  if (known !== undefined) return known
-  const { role, script, shown, text, forms, concept, concepts } = token
-  const made = `${role} ${script} ${shown} ${text} ${forms.join()} ${concept} ${concepts.join()}`
-  identities.set(token, made)
-  return made
-}
+const identity = ({ role, script, shown, text, forms, concept, concepts }: Token): string =>
+  `${role} ${script} ${shown} ${text} ${forms.join()} ${concept} ${concepts.join()}`

@@ -1,5 +1,5 @@
 import type { ListCode } from '@specie/screening/lists/entry.ts'
-import { type ActiveEntry, activeEntries } from '@specie/service/compliance/list/active.ts'
+import type { ActiveEntry } from '@specie/service/compliance/list/active.ts'
 import { readLists } from '@specie/service/compliance/list/job.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
@@ -12,11 +12,13 @@ import { testEnv } from '../env.ts'
 export const sample = (format: keyof typeof sampleWriters, parties: number): string =>
   [...sampleWriters[format](parties)].join('')
 
-export async function entriesOf({ app }: TestDatabase, lists?: readonly ListCode[]): Promise<ActiveEntry[]> {
-  const entries: ActiveEntry[] = []
-  for await (const batch of activeEntries(app, lists)) entries.push(...batch)
-  return entries
-}
+/** The entries of the active versions. */
+export const entriesOf = ({ app }: TestDatabase, lists: readonly ListCode[] | null = null): Promise<ActiveEntry[]> =>
+  app.query<ActiveEntry>(
+    `select id, list, effect, hash, content as entry from compliance.list_entry
+     where ended is null and ($1::text[] is null or list = any($1)) order by id`,
+    [lists],
+  )
 
 export type Lists = {
   readonly env: Env

@@ -1,6 +1,6 @@
 import type { Entry } from '@specie/screening/lists/entry.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { type ListCode, listCodes, type ListEffect } from './row.ts'
+import type { ListCode, ListEffect } from './row.ts'
 
 // What screening reads: the active versions, and their entries.
 
@@ -21,25 +21,6 @@ export const activeVersions = (sql: Sql): Promise<ActiveVersion[]> =>
     name: 'compliance.active_versions',
     text: `select list, id as version from compliance.list_version where state = 'active' order by list`,
   })
-
-const batch = 1_000
-
-/**
- * All entries of the active versions, in batches. Read them in one transaction of the mode `repeatable read, read only`
- * with `activeVersions`, so that they are of the same versions.
- */
-export async function* activeEntries(sql: Sql, lists: readonly ListCode[] = listCodes): AsyncGenerator<ActiveEntry[]> {
-  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
-    const rows = await sql.query<ActiveEntry>(
-      `select ${columns} from compliance.list_entry
-       where ended is null and id > $1 and list = any($2) order by id limit ${batch}`,
-      [last, lists],
-    )
-    if (rows.length > 0) yield rows
-    if (rows.length < batch) return
-    last = rows.at(-1)!.id
-  }
-}
 
 const columns = 'id, list, effect, hash, content as entry'
 
