@@ -185,8 +185,8 @@ async function takeAnswer(
   none: string | null,
 ): Promise<void> {
   if (exchange.due !== 'inquiry') return applyOutcome(env, tx, exchange)
+  // Without a reply that says something, the decision may be here already, at our callback.
   if (says === null) {
-    // The decision may be here already, at our callback.
     return applyOutcome(env, tx, await change(env, tx, exchange, { problem: none }))
   }
   if (says.kind === 'other version') {
@@ -199,7 +199,7 @@ async function takeAnswer(
   }
   if (says.kind === 'retry') {
     const wait = says.afterSeconds === null ? {} : { next_at: inMs(env, Math.min(says.afterSeconds * 1_000, hourMs)) }
-    return void (await change(env, tx, exchange, { ...wait, problem: says.problem }))
+    return applyOutcome(env, tx, await change(env, tx, exchange, { ...wait, problem: says.problem }))
   }
   const isMalformed = says.kind === 'malformed'
   const known = await change(env, tx, exchange, { ...nothingDue, problem: isMalformed ? says.problem : null })
