@@ -188,6 +188,15 @@ test('the service alone adds no match to a hold: a cleared one would release it,
   expect(await holdsOn(env, requestid)).toMatchObject([{ id: holdid, state: 'placed' }])
 })
 
+test('the service alone takes no party with a match off the register', async () => {
+  const { id, name } = await client()
+  await listed(env, name)
+  await mint(env, id)
+  const ended = env.db.query('update compliance.party set ended_at = now() where institution_id = $1', [id])
+  await expect(ended).rejects.toThrow(/stays until two people have cleared/)
+  expect((await mint(env, id, { quantity: '130000' })).status).toBe('held')
+})
+
 test('a request about a match that was decided meanwhile is refused', async () => {
   const { id, name } = await client()
   await listed(env, name)
