@@ -287,7 +287,7 @@ describe('inquiries of others', () => {
     await until(waiting, (rows) => rows.length === 2)
     expect(await waiting()).toEqual([
       { problem: 'The name of the payee is not that of the institution.' },
-      { problem: 'The originator matches an entry of a list.' },
+      { problem: 'The payer or their provider matches an entry of a list.' },
     ])
     await sleep(200)
     expect([(await inbound(other.id)).decision, (await inbound(listed.id)).decision]).toEqual([null, null])

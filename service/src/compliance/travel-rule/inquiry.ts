@@ -124,7 +124,7 @@ async function doubtAbout(env: Env, tx: Tx, id: string, institutionId: string, d
   const screened = await screenParties(env, tx, [{ kind: 'exchange', id, institutionId, parties }])
   const { outcome } = screened.get(id)!
   if (outcome === 'closed') return 'The lists are too old to screen the originator.'
-  return outcome === 'hit' ? 'The originator matches an entry of a list.' : null
+  return outcome === 'hit' ? 'The payer or their provider matches an entry of a list.' : null
 }
 
 function answerOf(env: Env, { id, state, wallet, token, reason }: Exchange): Resolution {

@@ -1,4 +1,4 @@
-import type { Ivms101, Person } from '@specie/travel-rule/ivms101/types.ts'
+import type { Ivms101, Names, NaturalName, Person } from '@specie/travel-rule/ivms101/types.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { holdHits } from '../screen-items.ts'
@@ -11,20 +11,44 @@ import { partiesOf } from './sealed-data.ts'
 // Who pays, as the other provider says. Payers are compared with the lists at the inquiry and again when the coins are here:
 // a list may have changed since, and one member of staff who approves an inquiry does not decide a match.
 
-/** The names of the payers, sealed with the key of the institution that is paid. */
-export const payersIn = ({ originator }: Ivms101, institutionId: string): ScreenedParty[] =>
-  namesOf(originator.originatorPerson).map((name) => ({ ...named(name), sealedFor: institutionId }))
-
-export function namesOf(persons: readonly Person[] = []): string[] {
-  return persons.flatMap(({ legalPerson, naturalPerson }) => [
-    ...(legalPerson ? legalPerson.name.nameIdentifier.map((one) => one.legalPersonName) : []),
-    ...(naturalPerson
-      ? naturalPerson.name.nameIdentifier.map((one) =>
-          [one.secondaryIdentifier, one.primaryIdentifier].filter(Boolean).join(' '),
-        )
-      : []),
-  ])
+/**
+ * The payers and the providers between, by each of their names, also in their own script. Sealed with the key of the
+ * institution that is paid.
+ */
+export function payersIn(
+  { originator, originatingVASP, transferPath }: Ivms101,
+  institutionId: string,
+): ScreenedParty[] {
+  const persons = [
+    ...originator.originatorPerson,
+    ...(originatingVASP ? [originatingVASP.originatingVASP] : []),
+    ...(transferPath?.transferPath ?? []).map(({ intermediaryVASP }) => intermediaryVASP),
+  ]
+  const names = [...namesOf(persons), ...localNamesOf(persons)]
+  return [...new Set(names)].map((name) => ({ ...named(name), sealedFor: institutionId }))
 }
+
+export const namesOf = (persons: readonly Person[] = []): string[] =>
+  persons.flatMap(({ legalPerson, naturalPerson }) => [
+    ...(legalPerson?.name.nameIdentifier ?? []).map((one) => one.legalPersonName),
+    ...(naturalPerson?.name.nameIdentifier ?? []).map(fullName),
+  ])
+
+const localNamesOf = (persons: readonly Person[]): string[] =>
+  persons.flatMap(({ legalPerson, naturalPerson }) => [
+    ...otherNames(legalPerson?.name).map((one) => one.legalPersonName),
+    ...otherNames(naturalPerson?.name).map(fullName),
+  ])
+
+const otherNames = <Local>(names: Names<unknown, Local> | undefined): readonly Local[] => [
+  ...(names?.localNameIdentifier ?? []),
+  ...(names?.phoneticNameIdentifier ?? []),
+]
+
+type PersonName = Pick<NaturalName, 'primaryIdentifier' | 'secondaryIdentifier'>
+
+const fullName = ({ secondaryIdentifier, primaryIdentifier }: PersonName): string =>
+  [secondaryIdentifier, primaryIdentifier].filter(Boolean).join(' ')
 
 /**
  * Holds each deposit whose payer, by its inquiry, matches a list. Without an approved one (`announced`), by any inquiry about
