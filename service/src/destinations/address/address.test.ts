@@ -71,6 +71,8 @@ describe('whitelisting', () => {
     await agree(env, 'address.clear', { addressid: id })
     const [row] = await env.db.query('select state from destinations.address where id = $1', [id])
     expect(row).toEqual({ state: 'cooling' })
+    const changed = env.db.query(`update destinations.address set travel_address = 'ta' where id = $1`, [id])
+    await expect(changed).rejects.toThrow(/changes only in review/)
   })
 
   test('passes every state, waits a day, and records every actor', async () => {

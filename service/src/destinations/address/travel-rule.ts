@@ -31,6 +31,7 @@ export async function completeTravelRule(
   const checked = checkedTravelAddress(travelAddress)
   const address = await lockAddress(tx, whose, id)
   assertCan(address, 'review')
+  await withRefusal(move(tx, addressMachine, id, 'review', by))
   await tx.query('update destinations.address set travel_address = $2 where id = $1', [id, checked])
   audit(tx, {
     actor: by.actor,
@@ -38,7 +39,6 @@ export async function completeTravelRule(
     subject: id,
     detail: { institutionid: address.institution_id, ...by.from },
   })
-  await withRefusal(move(tx, addressMachine, id, 'review', by))
   return (await addressOf(tx, whose, id)).state
 }
 
