@@ -2092,7 +2092,7 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.apply_standing() returns trigger, security definer; called by: public
 -- function compliance.assert_entry_version() returns trigger; called by: public
 -- function compliance.assert_hit_decided() returns trigger; called by: public
--- function compliance.assert_hits_of_new_hold() returns trigger, security definer; called by: public
+-- function compliance.assert_hits_of_new_hold() returns trigger; called by: public
 -- function compliance.assert_hold_decided() returns trigger; called by: public
 -- function compliance.assert_party_decided() returns trigger; called by: public
 -- function compliance.assert_standing_restored(compliance.hold) returns void, security definer; called by: specie_app
@@ -2192,6 +2192,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON destinations.address REFERENCING NEW 
 CREATE TRIGGER keep_update AFTER UPDATE ON destinations.address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_address();
 CREATE TRIGGER label_differs BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION destinations.assert_label_differs();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON destinations.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
+CREATE TRIGGER travel_address_reviewed BEFORE UPDATE OF travel_address ON destinations.address FOR EACH ROW WHEN ((old.travel_address IS DISTINCT FROM new.travel_address)) EXECUTE FUNCTION destinations.assert_travel_address_reviewed();
 CREATE TRIGGER two_agree BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION people.assert_second_person_approved('member.address', 'blockchain', 'address', 'label', 'vasp', 'beneficiary');
 CREATE TRIGGER two_clear BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((new.state = 'proof_required'::text) AND ((old.state = 'in_review'::text) OR ((old.state = 'screening'::text) AND (new.vasp IS NOT NULL))))) EXECUTE FUNCTION destinations.assert_cleared_by_two('address.clear');
 CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = ANY (ARRAY['travel_rule'::text, 'cooling'::text])) AND (new.state = ANY (ARRAY['cooling'::text, 'active'::text])))) EXECUTE FUNCTION people.assert_still_approved('member.address');
@@ -2299,6 +2300,7 @@ grant select on destinations.withdrawal_wallet to specie_app;
 -- function destinations.assert_cleared_by_two() returns trigger; called by: the owner only
 -- function destinations.assert_label_differs() returns trigger; called by: the owner only
 -- function destinations.assert_second_person_requested() returns trigger; called by: the owner only
+-- function destinations.assert_travel_address_reviewed() returns trigger; called by: the owner only
 -- function destinations.set_needs_second_person() returns trigger; called by: the owner only
 -- function destinations.usability(text,text) returns text; called by: public
 -- function destinations.wait_for_signing() returns trigger; called by: public
