@@ -136,7 +136,7 @@ export const machines = {
       screening: { clear: 'proof_required', review: 'in_review', reject: 'rejected' },
       in_review: { clear: 'proof_required', reject: 'rejected' }, // a hosted wallet, or a hit
       proof_required: { prove: 'travel_rule', reject: 'rejected' },
-      travel_rule: { agree: 'cooling', reject: 'rejected' },
+      travel_rule: { agree: 'cooling', review: 'in_review', reject: 'rejected' }, // staff see a travel address that is added
       cooling: { activate: 'active', reject: 'rejected' }, // after 24 h
       active: { suspend: 'suspended', revoke: 'revoked' },
       suspended: { reinstate: 'active', revoke: 'revoked' },

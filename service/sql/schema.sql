@@ -1827,6 +1827,7 @@ comment on table compliance.hold_hit is 'The hits that a hold is about. Releasin
 CREATE INDEX hold_hit_hit_id_idx ON compliance.hold_hit USING btree (hit_id);
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold_hit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold_hit();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hold_hit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold_hit();
+CREATE CONSTRAINT TRIGGER placed AFTER INSERT ON compliance.hold_hit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION compliance.assert_hits_of_new_hold();
 CREATE TRIGGER unchanged BEFORE UPDATE OF hold_id, hit_id ON compliance.hold_hit FOR EACH ROW WHEN (((old.hold_id IS DISTINCT FROM new.hold_id) OR (old.hit_id IS DISTINCT FROM new.hit_id))) EXECUTE FUNCTION base.never_changes();
 grant select on compliance.hold_hit to specie_app;
 grant insert (hold_id, hit_id) on compliance.hold_hit to specie_app;
@@ -1981,6 +1982,7 @@ comment on column compliance.party.sealed is 'What is compared, of a natural per
 CREATE INDEX party_compared ON compliance.party USING btree (hash) WHERE (ended_at IS NULL);
 CREATE INDEX party_of ON compliance.party USING btree (institution_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX party_open ON compliance.party USING btree (subject_id, part, hash) WHERE (ended_at IS NULL);
+CREATE TRIGGER ends BEFORE UPDATE OF ended_at ON compliance.party FOR EACH ROW EXECUTE FUNCTION compliance.assert_party_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.party REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_party();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.party REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_party();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, subject_kind, subject_id, part, hash, content, sealed, created_at ON compliance.party FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.subject_kind IS DISTINCT FROM new.subject_kind)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.part IS DISTINCT FROM new.part)) OR (old.hash IS DISTINCT FROM new.hash)) OR (old.content IS DISTINCT FROM new.content)) OR (old.sealed IS DISTINCT FROM new.sealed)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION base.never_changes();
@@ -2090,7 +2092,9 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.apply_standing() returns trigger, security definer; called by: public
 -- function compliance.assert_entry_version() returns trigger; called by: public
 -- function compliance.assert_hit_decided() returns trigger; called by: public
+-- function compliance.assert_hits_of_new_hold() returns trigger; called by: public
 -- function compliance.assert_hold_decided() returns trigger; called by: public
+-- function compliance.assert_party_decided() returns trigger; called by: public
 -- function compliance.assert_standing_restored(compliance.hold) returns void, security definer; called by: specie_app
 -- function compliance.assert_version_accepted() returns trigger; called by: public
 -- function compliance.assert_version_replaced() returns trigger; called by: public
@@ -2188,6 +2192,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON destinations.address REFERENCING NEW 
 CREATE TRIGGER keep_update AFTER UPDATE ON destinations.address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_address();
 CREATE TRIGGER label_differs BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION destinations.assert_label_differs();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON destinations.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
+CREATE TRIGGER travel_address_reviewed BEFORE UPDATE OF travel_address ON destinations.address FOR EACH ROW WHEN ((old.travel_address IS DISTINCT FROM new.travel_address)) EXECUTE FUNCTION destinations.assert_travel_address_reviewed();
 CREATE TRIGGER two_agree BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION people.assert_second_person_approved('member.address', 'blockchain', 'address', 'label', 'vasp', 'beneficiary');
 CREATE TRIGGER two_clear BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((new.state = 'proof_required'::text) AND ((old.state = 'in_review'::text) OR ((old.state = 'screening'::text) AND (new.vasp IS NOT NULL))))) EXECUTE FUNCTION destinations.assert_cleared_by_two('address.clear');
 CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = ANY (ARRAY['travel_rule'::text, 'cooling'::text])) AND (new.state = ANY (ARRAY['cooling'::text, 'active'::text])))) EXECUTE FUNCTION people.assert_still_approved('member.address');
@@ -2295,6 +2300,7 @@ grant select on destinations.withdrawal_wallet to specie_app;
 -- function destinations.assert_cleared_by_two() returns trigger; called by: the owner only
 -- function destinations.assert_label_differs() returns trigger; called by: the owner only
 -- function destinations.assert_second_person_requested() returns trigger; called by: the owner only
+-- function destinations.assert_travel_address_reviewed() returns trigger; called by: the owner only
 -- function destinations.set_needs_second_person() returns trigger; called by: the owner only
 -- function destinations.usability(text,text) returns text; called by: public
 -- function destinations.wait_for_signing() returns trigger; called by: public

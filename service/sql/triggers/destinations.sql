@@ -22,6 +22,9 @@ create or replace trigger two_still_agree before update of accepted on destinati
   when (new.accepted and not old.accepted)
   execute function people.assert_still_approved('member.bank_account');
 
+create or replace trigger travel_address_reviewed before update of travel_address on destinations.address for each row
+  when (old.travel_address is distinct from new.travel_address)
+  execute function destinations.assert_travel_address_reviewed();
 create or replace trigger two_clear before update of state on destinations.address for each row
   when (new.state = 'proof_required' and (old.state = 'in_review' or old.state = 'screening' and new.vasp is not null))
   execute function destinations.assert_cleared_by_two('address.clear');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Env } from '@specie/service/base/env.ts'
+import { placeHold } from '@specie/service/compliance/holds.ts'
 import { advanceMints } from '@specie/service/issuance/mint/job.ts'
 import { expect, test } from 'vitest'
 import { askMint, changeOf, type Desk, deskForEachTest, funded, million, mint, refusalOf, topUp } from '../issuance.ts'
@@ -167,6 +168,33 @@ test('the service alone clears no match, and releases no hold about one', async 
     [hold!.id],
   )
   await expect(released).rejects.toThrow(/hold/)
+})
+
+test('the service alone adds no match to a hold: a cleared one would release it, and an open one would be decided unseen', async () => {
+  const { id, name } = await client()
+  await listed(env, name)
+  await mint(env, id)
+  await decideParties(env, id, 'clear')
+  await screened(env)
+  const { requestid } = await mint(env, id, { quantity: '130000' })
+  const byHand = { institutionId: id, on: requestid, reason: 'sanctions_review' } as const
+  const { holdid } = await env.db.tx((tx) => placeHold(env, tx, byHand, 'ann'))
+  const added = env.db.query(
+    `insert into compliance.hold_hit (hold_id, hit_id) select $1, id from compliance.hit where state = 'cleared' limit 1`,
+    [holdid],
+  )
+  await expect(added).rejects.toThrow(/about no other hit/)
+  await screened(env)
+  expect(await holdsOn(env, requestid)).toMatchObject([{ id: holdid, state: 'placed' }])
+})
+
+test('the service alone takes no party with a match off the register', async () => {
+  const { id, name } = await client()
+  await listed(env, name)
+  await mint(env, id)
+  const ended = env.db.query('update compliance.party set ended_at = now() where institution_id = $1', [id])
+  await expect(ended).rejects.toThrow(/stays until two people have cleared/)
+  expect((await mint(env, id, { quantity: '130000' })).status).toBe('held')
 })
 
 test('a request about a match that was decided meanwhile is refused', async () => {

@@ -140,6 +140,22 @@ describe('transfers', () => {
     )
   })
 
+  test('an approval counts after many inquiries without an answer', async () => {
+    peer.answerWith(pending)
+    const { label, wallet, path } = await hostedWallet()
+    const id = await withdraw(label)
+    const callback = callbackIn(await inquiryTo(path))
+    // Those of two and a half days.
+    await uat.database.owner.query(
+      `insert into compliance.exchange_message (id, exchange_id, at, way, kind, authentic)
+       select gen_random_uuid(), e.id, now(), way, kind, true from compliance.exchange e, generate_series(1, 250),
+         (values ('sent', 'inquiry'), ('received', 'reply')) message (way, kind) where e.subject_id = $1`,
+      [id],
+    )
+    expect(await callBack(callback, approval(wallet))).toBe(204)
+    expect(await stateOf(id)).toBe('approved')
+  })
+
   test('an approval for another wallet pays nothing: staff decide', async () => {
     peer.answerWith(pending)
     const { label, path } = await hostedWallet()
@@ -287,7 +303,7 @@ describe('inquiries of others', () => {
     await until(waiting, (rows) => rows.length === 2)
     expect(await waiting()).toEqual([
       { problem: 'The name of the payee is not that of the institution.' },
-      { problem: 'The originator matches an entry of a list.' },
+      { problem: 'The payer or their provider matches an entry of a list.' },
     ])
     await sleep(200)
     expect([(await inbound(other.id)).decision, (await inbound(listed.id)).decision]).toEqual([null, null])

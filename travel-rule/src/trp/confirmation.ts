@@ -1,4 +1,4 @@
-import { jsonObject } from './json.ts'
+import { jsonObject, textOf } from './json.ts'
 import { TrpRefusal } from './refusal.ts'
 import { shortReason } from './resolution.ts'
 
@@ -15,5 +15,5 @@ export function readConfirmation(body: string): Confirmation {
   const isSent = typeof txid === 'string' && txid.trim() !== ''
   const isCanceled = typeof canceled === 'string' || (canceled === null && !isSent)
   if (isSent === isCanceled) throw new TrpRefusal(422, 'Send exactly one of `txid` and `canceled`.')
-  return isSent ? { kind: 'sent', txid: txid.trim() } : { kind: 'canceled', reason: shortReason(canceled) }
+  return isSent ? { kind: 'sent', txid: textOf('txid', txid) } : { kind: 'canceled', reason: shortReason(canceled) }
 }

@@ -27,6 +27,9 @@ export const isObject = (value: ExactJson | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber)
 
 export function textOf(field: string, value: ExactJson | undefined): string {
-  if (typeof value === 'string' && value.trim() !== '') return value.trim()
+  if (typeof value === 'string' && value.trim() !== '') {
+    if (/\p{Cc}/u.test(value.trim())) throw new TrpRefusal(422, `\`${field}\` has a control character.`)
+    return value.trim()
+  }
   throw new TrpRefusal(422, `\`${field}\` is missing or no text.`)
 }

@@ -52,10 +52,6 @@ function readApproval(approved: ExactJson, scheme: Scheme): Resolution {
 /** A comment for people, which may be missing. */
 export function shortReason(reason: ExactJson | undefined): string | null {
   if (typeof reason !== 'string') return null
-  return (
-    reason
-      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-      .trim()
-      .slice(0, 500) || null
-  )
+  const text = reason.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
+  return [...text].slice(0, 500).join('') || null // by characters: half of one cannot be stored
 }

@@ -32,8 +32,9 @@ export type Screening = { readonly outcome: (typeof outcomes)[number]; readonly 
 /** Compares the parties of each subject with the lists, and records the decision with the versions of the lists. */
 export async function screenParties(env: Env, tx: Tx, subjects: readonly Subject[]): Promise<Map<string, Screening>> {
   if (subjects.length === 0) return new Map()
-  const lists = await listsFor(env, tx)
   const isFresh = await listsAreFresh(env, tx)
+  // Used at once: while this waited, another caller could begin to read a newer version into the same memory.
+  const lists = await listsFor(env, tx)
   const pairs = new Map(subjects.map((subject) => [subject.id, pairsOf(lists, subject)]))
   const hits = new Map(
     (await storePairs(env, tx, [...pairs.values()].flat())).map((hit) => [pairKey(hit), hit] as const),

@@ -17,12 +17,15 @@ export type ListsInUse = {
   find(party: Party): Found[]
 }
 
+/** No key of versions, also not of none. */
+const unread = 'unread'
+
 type Known = Omit<ActiveEntry, 'entry'>
 
 class Lists {
   readonly #screener: Screener = createScreener()
   readonly #entries = new Map<string, Known>()
-  #key = ''
+  #key = unread
   #versions: readonly string[] = []
   #reading: Promise<void> | null = null
 
@@ -47,6 +50,8 @@ class Lists {
   async #read(tx: Sql): Promise<void> {
     const before = await activeVersions(tx)
     const open = new Set(await openEntryIds(tx))
+    // Until the end it has parts of two versions: nobody may use it, also after an error.
+    this.#key = unread
     for (const id of [...this.#entries.keys()].filter((one) => !open.has(one))) {
       this.#screener.remove(id)
       this.#entries.delete(id)

@@ -8,7 +8,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { isUuid } from '../../base/ids.ts'
 import { schemeOf } from './connect.ts'
-import { maxMessages, messagesOf, record } from './messages.ts'
+import { maxMessages, type Message, messagesOf, record } from './messages.ts'
 import { applyOutcome } from './outcome.ts'
 import { change, type Exchange, findExchange, step } from './row.ts'
 
@@ -23,13 +23,14 @@ export async function receiveResolution(env: Env, call: Call): Promise<void> {
     const read = readable(() => readResolution(call.body, schemeOf(env)))
     const authentic = isSame(call.token, exchange.token)
     const messages = await messagesOf(tx, exchange.id)
-    if (!authentic && messages.length >= maxMessages) return unknown()
+    const taken = calledBack(messages)
+    if (!authentic && taken >= maxMessages) return unknown()
     // A repeated message has been taken before.
     const isRepeated = messages.some(
       (one) => one.kind === 'resolution' && one.request_id === call.headers.requestId && one.authentic,
     )
     if (authentic && isRepeated) return null
-    if (messages.length >= 2 * maxMessages) return new TrpRefusal(404, 'This exchange takes no more messages.')
+    if (taken >= 2 * maxMessages) return new TrpRefusal(404, 'This exchange takes no more messages.')
     await record(env, tx, exchange, {
       ...received(call),
       kind: 'resolution',
@@ -53,7 +54,7 @@ export async function receiveConfirmation(env: Env, call: Call): Promise<void> {
     const confirmation = readConfirmation(call.body)
     const messages = await messagesOf(tx, exchange.id)
     if (messages.some((one) => one.kind === 'confirmation' && one.request_id === call.headers.requestId)) return
-    if (messages.length >= maxMessages) throw new TrpRefusal(404, 'This exchange takes no more messages.')
+    if (calledBack(messages) >= maxMessages) throw new TrpRefusal(404, 'This exchange takes no more messages.')
     await record(env, tx, exchange, { ...received(call), kind: 'confirmation', says: confirmation })
     await settle(env, tx, exchange, confirmation)
   })
@@ -84,6 +85,10 @@ const received = ({ headers, body }: Call) => ({
   version: headers.version,
   body,
 })
+
+/** Messages of the counterparty. Ours and the replies to them do not count: they are repeated for days. */
+const calledBack = (messages: readonly Message[]): number =>
+  messages.filter(({ way, kind }) => way === 'received' && kind !== 'reply').length
 
 async function lockOf(tx: Tx, id: string, direction: Exchange['direction']): Promise<Exchange> {
   const exchange = isUuid(id) ? await findExchange(tx, id, 'for update') : undefined

@@ -1,6 +1,6 @@
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
-import type { Ivms101, Person } from '@specie/travel-rule/ivms101/types.ts'
+import type { Ivms101 } from '@specie/travel-rule/ivms101/types.ts'
 import type { Exchange as Headers } from '@specie/travel-rule/trp/headers.ts'
 import { type ReadInquiry, readInquiry } from '@specie/travel-rule/trp/inquiry.ts'
 import { usualPeer } from '@specie/travel-rule/trp/peer.ts'
@@ -11,11 +11,11 @@ import type { Env } from '../../base/env.ts'
 import { normalName } from '../../base/party-names.ts'
 import { setActor } from '../../base/state-machine/move.ts'
 import { institutionName } from '../../directory/institutions.ts'
-import { named as partyNamed } from '../screening/party.ts'
 import { screenParties } from '../screening/screen-parties.ts'
 import { schemeOf } from './connect.ts'
 import { record } from './messages.ts'
 import { ownAddress, travelRulePath } from './own-address.ts'
+import { namesOf, payersIn } from './payers.ts'
 import { change, type Exchange, lockExchange, step } from './row.ts'
 import { sealParties } from './sealed-data.ts'
 
@@ -115,36 +115,16 @@ async function decide(env: Env, tx: Tx, exchange: Exchange, parties: Ivms101): P
 }
 
 /** Why staff must decide; null if nothing speaks against it. */
-async function doubtAbout(
-  env: Env,
-  tx: Tx,
-  id: string,
-  institutionId: string,
-  { originator, beneficiary }: Ivms101,
-): Promise<string | null> {
+async function doubtAbout(env: Env, tx: Tx, id: string, institutionId: string, data: Ivms101): Promise<string | null> {
   const own = normalName(await institutionName(tx, institutionId))
-  const named = namesOf(beneficiary.beneficiaryPerson)
+  const named = namesOf(data.beneficiary.beneficiaryPerson)
   if (named.length === 0 || named.some((name) => normalName(name) !== own))
     return 'The name of the payee is not that of the institution.'
-  const parties = namesOf(originator.originatorPerson).map((name) => ({
-    ...partyNamed(name),
-    sealedFor: institutionId,
-  }))
+  const parties = payersIn(data, institutionId)
   const screened = await screenParties(env, tx, [{ kind: 'exchange', id, institutionId, parties }])
   const { outcome } = screened.get(id)!
   if (outcome === 'closed') return 'The lists are too old to screen the originator.'
-  return outcome === 'hit' ? 'The originator matches an entry of a list.' : null
-}
-
-function namesOf(persons: readonly Person[] = []): string[] {
-  return persons.flatMap(({ legalPerson, naturalPerson }) => [
-    ...(legalPerson ? legalPerson.name.nameIdentifier.map((one) => one.legalPersonName) : []),
-    ...(naturalPerson
-      ? naturalPerson.name.nameIdentifier.map((one) =>
-          [one.secondaryIdentifier, one.primaryIdentifier].filter(Boolean).join(' '),
-        )
-      : []),
-  ])
+  return outcome === 'hit' ? 'The payer or their provider matches an entry of a list.' : null
 }
 
 function answerOf(env: Env, { id, state, wallet, token, reason }: Exchange): Resolution {

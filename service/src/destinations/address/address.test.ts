@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { newInstitution } from '@specie/test/institution.ts'
+import { agree } from '@specie/test/people.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import { move } from '../../base/state-machine/move.ts'
 import { addressMachine, whitelistedWallet } from './row.ts'
+import { clearingFacts } from './facts.ts'
 import { listAddresses } from './list.ts'
 import { addressView } from './list-for-people.ts'
 import { revokeAddress } from './suspend.ts'
@@ -14,6 +16,7 @@ import { endCooling } from './cooling.ts'
 import { proveBySandbox } from './prove.ts'
 import { type AddressRequest, submitAddress } from './submit.ts'
 import { travelAddressOf } from '@specie/travel-rule/trp/travel-address.ts'
+import { completeTravelRule } from './travel-rule.ts'
 import { skipCooling, whitelistAddress } from './whitelist.ts'
 
 let database: TestDatabase
@@ -54,6 +57,24 @@ const find = (id: string, destination = 'vault', chain: 'ETH' | 'BASE' | 'SOL' =
   codeOf(whitelistedWallet(env.db, id, chain, destination))
 
 describe('whitelisting', () => {
+  test('a travel address that the institution adds is confirmed by people, who see its host', async () => {
+    const institutionId = await institution()
+    const id = await list(institutionId, { vasp: 'Alder Exchange Ltd', travelAddress: null })
+    const by = { ...officer, at: env.clock.now() }
+    const theirs = travelAddressOf('approves-all.example/x?t=i')
+    expect(await env.db.tx((tx) => completeTravelRule(env, tx, { institutionId }, id, theirs, by))).toBe('in_review')
+    later = 24 * 3_600_000 + 1_000
+    await endCooling.run(env)
+    expect(await find(institutionId)).toBe('external_wallet_not_whitelisted pending')
+    const facts = await clearingFacts(env, env.db, { addressid: id })
+    expect(facts).toContainEqual(expect.objectContaining({ label: 'Its host', value: 'approves-all.example' }))
+    await agree(env, 'address.clear', { addressid: id })
+    const [row] = await env.db.query('select state from destinations.address where id = $1', [id])
+    expect(row).toEqual({ state: 'cooling' })
+    const changed = env.db.query(`update destinations.address set travel_address = 'ta' where id = $1`, [id])
+    await expect(changed).rejects.toThrow(/changes only in review/)
+  })
+
   test('passes every state, waits a day, and records every actor', async () => {
     const institutionId = await institution()
     const id = await list(institutionId, { vasp: 'UAT VASP Approve', travelAddress })

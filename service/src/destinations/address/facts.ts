@@ -1,6 +1,7 @@
 import { chains } from '@specie/protocol/chains.ts'
 import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import type { addressPayload } from '@specie/protocol/portal/addresses.ts'
+import { urlIn } from '@specie/travel-rule/trp/travel-address.ts'
 import type { z } from 'zod'
 import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -20,8 +21,17 @@ const addressLines = ({ blockchain, address, label, vasp, travel_address }: Name
   code('Address', address),
   text('Chain', chains[blockchain].name),
   text('Owner', vasp === null ? 'your institution itself' : `your institution, at the provider ${vasp}`),
-  ...(vasp === null ? [] : [code('Travel Rule address of the provider', travel_address)]),
+  ...(vasp === null ? [] : travelLines(travel_address)),
 ]
+
+/** The host decides about transfers. The letters of a travel address do not show it. */
+const travelLines = (travelAddress: string | null): Fact[] => {
+  const url = travelAddress === null ? null : urlIn(travelAddress)
+  return [
+    code('Travel Rule address of the provider', travelAddress),
+    code('Its host', url === null ? null : new URL(`https://${url}`).host),
+  ]
+}
 
 /** `member.address`: an institution's own request. */
 export async function addressFacts(_env: Env, sql: Sql, payload: z.infer<typeof addressPayload>): Promise<Fact[]> {
@@ -66,7 +76,7 @@ export async function clearingFacts(
     code('Address', found.address),
     text('Chain', chains[found.blockchain].name),
     text('Hosted by', vasp ?? 'the institution itself'),
-    ...(vasp === null ? [] : [code('Travel Rule address of the provider', travel_address)]),
+    ...(vasp === null ? [] : travelLines(travel_address)),
     text('State', words(found.state)),
     time('Added', found.created_at),
     text('Outcome', outcomeOf(found), { part: 'effect' }),

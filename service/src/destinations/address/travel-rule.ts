@@ -16,7 +16,10 @@ export function checkedTravelAddress(text: string): string {
   throw badRequest('checksum', 'This is not a travel address (ta…), or it was mistyped.', 'travel_address')
 }
 
-/** Adds the missing place where the provider of a hosted wallet receives Travel Rule data. Returns the new state. */
+/**
+ * Adds the missing place where the provider of a hosted wallet receives Travel Rule data. Who answers there approves
+ * transfers, so that people confirm it with the provider, as for one that is given at once. Returns the new state.
+ */
 export async function completeTravelRule(
   env: Env,
   tx: Tx,
@@ -27,7 +30,8 @@ export async function completeTravelRule(
 ): Promise<AddressState> {
   const checked = checkedTravelAddress(travelAddress)
   const address = await lockAddress(tx, whose, id)
-  assertCan(address, 'agree')
+  assertCan(address, 'review')
+  await withRefusal(move(tx, addressMachine, id, 'review', by))
   await tx.query('update destinations.address set travel_address = $2 where id = $1', [id, checked])
   audit(tx, {
     actor: by.actor,
@@ -35,7 +39,6 @@ export async function completeTravelRule(
     subject: id,
     detail: { institutionid: address.institution_id, ...by.from },
   })
-  await agreeIfComplete(env, tx, id, by)
   return (await addressOf(tx, whose, id)).state
 }
 

@@ -3,10 +3,12 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { newInstitution } from '@specie/test/institution.ts'
 import { decideHold } from '@specie/test/people.ts'
+import { holdsOn, listed } from '@specie/test/screening/desk.ts'
 import { travelAddressOf } from '@specie/travel-rule/trp/travel-address.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
+import { decideInquiry } from '../../compliance/travel-rule/decide.ts'
 import { receiveInquiry } from '../../compliance/travel-rule/inquiry.ts'
 import { whitelistAddress, skipCooling } from '../../destinations/address/whitelist.ts'
 import { depositAddress } from './address.ts'
@@ -42,13 +44,13 @@ const company = (legalPersonName: string) => ({
 })
 const dti = () => env.config.tokenDtis.find(({ asset, chain }) => asset === 'VCHF' && chain === 'ETH')!.dti
 
-async function announce(institution: string, wallet: string, amount: number): Promise<string> {
+async function announce(institution: string, wallet: string, amount: number, payer = 'Payer AG'): Promise<string> {
   const body = {
     asset: { dti: dti() },
     amount,
     callback: 'https://coinbank.example/callback',
     IVMS101: {
-      originator: { originatorPerson: [company('Payer AG')] },
+      originator: { originatorPerson: [company(payer)] },
       beneficiary: { beneficiaryPerson: [{ ...company('Acme'), accountNumber: [wallet] }] },
     },
   }
@@ -100,4 +102,44 @@ test('the deposit of an unknown sender is credited as before', async () => {
   await seen(env.db, { to, amount: 2n * vchf, state: 'final' })
   await settle()
   expect(await statuses(id)).toEqual(['credited'])
+})
+
+async function payerHolds(id: string) {
+  const [deposit] = (await listDeposits(env, id, {})).deposits
+  return { deposit: deposit!, holds: await holdsOn(env, deposit!.depositid) }
+}
+
+test('an announced payer who is listed since is held until two people have decided', async () => {
+  const { id, to, from } = await hostedAt()
+  const payer = `Ostravik Halmundsen Holdings ${id.slice(0, 8)}`
+  expect(await announce(id, to, 4_000_000, payer)).toBe('approved')
+  await listed(env, payer)
+  await seen(env.db, { from, to, amount: 4n * vchf, state: 'final' })
+  await settle()
+  expect(await statuses(id)).toEqual(['held'])
+  const { holds } = await payerHolds(id)
+  expect(holds).toMatchObject([{ reason: 'sanctions_review', why: 'a party matches a list: own' }])
+  await decideHold(env, holds[0]!.id, 'release')
+  await settle()
+  expect(await statuses(id)).toEqual(['credited'])
+})
+
+test('a listed payer whom one member of staff approves, or nobody, is held all the same', async () => {
+  for (const isApproved of [true, false]) {
+    const { id, to } = await hostedAt()
+    const payer = `Brundavic Selkerin Group ${id.slice(0, 8)}`
+    await listed(env, payer)
+    expect(await announce(id, to, 5_000_000, payer)).toBe('pending')
+    const [inquiry] = await env.db.query<{ id: string }>(
+      `select id from compliance.exchange where direction = 'in' and institution_id = $1`,
+      [id],
+    )
+    const by = { actor: 'ann', why: 'a test', at: env.clock.now() }
+    if (isApproved) await env.db.tx((tx) => decideInquiry(env, tx, inquiry!.id, 'approve', by))
+    // From an address that nobody has whitelisted.
+    await seen(env.db, { to, amount: 5n * vchf, state: 'final' })
+    await settle()
+    expect(await statuses(id)).toEqual(['held'])
+    expect((await payerHolds(id)).holds).toMatchObject([{ reason: 'sanctions_review' }])
+  }
 })

@@ -2,16 +2,19 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { lastReleases, placeHold } from '../../compliance/holds.ts'
 import { announcedAmong } from '../../compliance/travel-rule/announced.ts'
+import { holdListedPayers } from '../../compliance/travel-rule/payers.ts'
 import { fromHostedWallets } from '../../destinations/address/hosts.ts'
 import type { Owned } from './row.ts'
 
 /**
- * Holds deposits from a wallet at a known provider that has not announced them (Travel Rule). Returns the others. The wallet of
- * an unknown sender may be anyone's, so that its deposit is only screened. Released deposits are not held again.
+ * Holds deposits whose payer, as the other provider says, matches a list, and deposits from a wallet at a known provider
+ * that has not announced them (Travel Rule). Returns the others. The wallet of an unknown sender may be anyone's, so that
+ * its deposit is only screened. Released deposits are not held again.
  */
 export async function announcedOnly(env: Env, tx: Tx, deposits: readonly Owned[]): Promise<Owned[]> {
   if (deposits.length === 0) return []
   const announced = await announcedAmong(env, tx, deposits)
+  const listed = await holdListedPayers(env, tx, deposits, announced)
   const hosts = await fromHostedWallets(tx, deposits)
   const doubtful = deposits.filter(({ id }) => hosts.has(id) && !announced.has(id))
   const released = await lastReleases(
@@ -24,5 +27,5 @@ export async function announcedOnly(env: Env, tx: Tx, deposits: readonly Owned[]
     const why = 'the provider of the sender has not announced it'
     await placeHold(env, tx, { institutionId: institution_id, on: id, reason: 'travel_rule', why }, 'service')
   }
-  return deposits.filter((one) => !held.includes(one))
+  return deposits.filter((one) => !held.includes(one) && !listed.has(one.id))
 }
