@@ -3,8 +3,7 @@ import type { Sql } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { HoldDetails } from './held-items.ts'
 import { partiesIn } from './screen-items.ts'
-import { type ExplainedHit, explained, explainOwn, explainParties } from './screening/explain.ts'
-import { readHits } from './screening/hits.ts'
+import { type ExplainedHit, explainHold, explainOwn, explainParties } from './screening/explain.ts'
 
 type Hold = { readonly holdid: string; readonly institutionid: string; readonly kind: HeldKind | null }
 
@@ -20,13 +19,5 @@ export async function explainItem(
     ...(await explainOwn(env, sql, institutionid)),
   ]
   const known = now.flatMap(({ id }) => id ?? [])
-  // An entry may have left its list since.
-  const before = await readHits(
-    env,
-    sql,
-    'h.id in (select hit_id from compliance.hold_hit where hold_id = $1) and h.id <> all($2::uuid[])',
-    [holdid, known],
-  )
-  const past = await explained(sql, before, (row) => (row.is_private ? 'a person of the case' : null))
-  return [...now, ...past]
+  return [...now, ...(await explainHold(env, sql, holdid, known))]
 }

@@ -48,6 +48,7 @@ export async function holdFacts(env: Env, sql: Sql, asked: Decision): Promise<Fa
       sql,
       hold.institution_id,
       details && kind ? partiesIn(kind, details, institution.value) : [],
+      hold.id,
     )),
   ]
 }

@@ -8,6 +8,7 @@ import { travelAddressOf } from '@specie/travel-rule/trp/travel-address.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
+import { holdFacts } from '../../compliance/hold-facts.ts'
 import { decideInquiry } from '../../compliance/travel-rule/decide.ts'
 import { receiveInquiry } from '../../compliance/travel-rule/inquiry.ts'
 import { whitelistAddress, skipCooling } from '../../destinations/address/whitelist.ts'
@@ -119,6 +120,8 @@ test('an announced payer who is listed since is held until two people have decid
   expect(await statuses(id)).toEqual(['held'])
   const { holds } = await payerHolds(id)
   expect(holds).toMatchObject([{ reason: 'sanctions_review', why: 'a party matches a list: own' }])
+  const facts = await holdFacts(env, env.db, { holdid: holds[0]!.id, decision: 'release' })
+  expect(facts.filter(({ label }) => label === 'Entry of a watchlist')).toMatchObject([{ value: payer }])
   await decideHold(env, holds[0]!.id, 'release')
   await settle()
   expect(await statuses(id)).toEqual(['credited'])
