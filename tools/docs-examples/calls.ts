@@ -76,6 +76,10 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
   const account = { institutionid, label: 'main', currency: 'CHF', identifier: iban, name: 'Acme Treasury AG' }
   await led('bankAccounts', send.sandbox('bankaccounts', account))
   await led('deposits', send.sandbox('deposits', { institutionid, asset: 'VCHF', blockchain: 'ETH', quantity: '1000' }))
+  const announced = { institutionid, asset: 'VCHF', blockchain: 'ETH', quantity: '1000' }
+  const { id: inquiry } = await led('vaspInquiry', send.sandbox('counterparts/vasp/inquiries', announced))
+  await uat.pass(600)
+  await led('vaspConfirmation', send.sandbox('counterparts/vasp/confirmations', { id: inquiry }))
   await uat.pass(3600)
 
   await shown('getAssets', send.get('/api/v1/client/assets'))
