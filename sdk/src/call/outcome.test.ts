@@ -30,6 +30,7 @@ test.each(kinds.map(({ id }) => id))('%s: it waits in every state that is not fi
 
 /** Clients see their states, but there is nothing to follow. */
 const notFollowed: Machine[] = [
+  machines.travel_rule, // between providers
   machines.order, // answered at its end
   machines.hold, // part of its subject
   machines.withdrawal_address, // made in the portal
