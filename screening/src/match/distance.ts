@@ -50,7 +50,7 @@ export function nextRow(table: Float64Array, other: Uint8Array, i: number, a: nu
   const at = i * width
   const previous = at - width
   table[at] = table[previous]! + addition[a]!
-  let least = table[at]!
+  let least = table[at]
   for (let j = 1; j <= other.length; j++) {
     const b = other[j - 1]!
     let cost = table[previous + j - 1]! + (a === b ? 0 : substitution[a * size + b]!)

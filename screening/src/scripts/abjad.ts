@@ -157,7 +157,7 @@ export class AbjadWord {
     const at = j * wide
     const skip = j === 1 ? atBeginning(skippedLeast(path, 0)) : skippedLeast(path, j - 1)
     costs[at] = costs[at - wide]! + skip
-    let least = costs[at]!
+    let least = costs[at]
     for (let i = 1; i <= this.#sounds.length; i++) {
       let cost = Math.min(costs[at - wide + i]! + skip, costs[at + i - 1]! + this.#without[i - 1]!)
       for (const { letters, begun } of this.#sounds[i - 1]!) {

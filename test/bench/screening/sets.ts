@@ -159,7 +159,7 @@ function otherPerson(name: SampleName, n: number): RulePair | null {
     return null
   const isNative = drawn(n, 2) === 0 && name.native !== null
   const written = (of: SampleName['given']): string => (isNative ? (of.native ?? of.latin) : of.latin)
-  const space = isNative && name.native?.includes(' ') === false ? '' : ' '
+  const space = isNative && !(name.native ?? ' ').includes(' ') ? '' : ' '
   const full = (given: SampleName['given'], family: SampleName['family']): string =>
     space === '' ? written(family) + written(given) : `${written(given)}${space}${written(family)}`
   const near: readonly (readonly [string, string])[] = [
@@ -183,7 +183,7 @@ function otherPerson(name: SampleName, n: number): RulePair | null {
 function companyPair(n: number, same: boolean): RulePair | null {
   const company = companyName(n * 13)
   const isNative = n % 2 === 0 && company.native !== null
-  const listed = isNative ? company.native! : company.name
+  const listed = isNative ? company.native : company.name
   const base = { kind: 'company', script: scriptName(isNative ? company.script : null) } as const
   if (same && isNative && n % 4 === 0) {
     const latin = company.name.replace(/^(\S+ \S+) \S+(.*) \S+$/u, '$1$2')

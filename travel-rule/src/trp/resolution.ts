@@ -53,5 +53,5 @@ function readApproval(approved: ExactJson, scheme: Scheme): Resolution {
 export function shortReason(reason: ExactJson | undefined): string | null {
   if (typeof reason !== 'string') return null
   const text = reason.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
-  return [...text].slice(0, 500).join('') || null // by characters: half of one cannot be stored
+  return Array.from(text).slice(0, 500).join('') || null // by characters: half of one cannot be stored
 }
