@@ -1,4 +1,4 @@
--- Who is screened, what was found, and what people decided about it.
+-- The parties that are screened, their matches with lists, and the decisions about the matches.
 
 create table compliance.party (
   id uuid primary key,

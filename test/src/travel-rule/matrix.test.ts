@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { coin, deposits, sandboxControl, until } from '../chains/story.ts'
 import { onChain } from '../chains/ledger-of-chain.ts'
 import type { Client } from '../client.ts'
+import { sumOf } from '../exact.ts'
 import { withConstants } from '../programs/constants.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { drawnSeed, seeded } from '../seeded-random.ts'
@@ -184,11 +185,10 @@ describe(`${rows.length} transfers to a second implementation, SEED=${seed}`, ()
     for (const asset of ['VCHF', 'ETH'] as const) {
       const paid: any[] = []
       for (const transfer of transfers) if (transfer.row.asset === asset) paid.push(await withdrawal(transfer))
-      const spent = paid
-        .filter(({ status }) => status === 'completed')
-        .reduce((sum, { quantity, fee }) => sum + Number(quantity) + Number(fee), 0)
+      const spent = paid.filter(({ status }) => status === 'completed').flatMap(({ quantity, fee }) => [quantity, fee])
+      const left = sumOf(asset, String(start[asset]), ...spent.map((amount: string) => `-${amount}`))
       const { available, pending } = balances.find((one: any) => one.asset === asset)
-      expect([asset, Number(available), Number(pending)]).toEqual([asset, expect.closeTo(start[asset] - spent, 6), 0])
+      expect([asset, available, pending]).toEqual([asset, left, '0'])
     }
   })
 

@@ -17,7 +17,7 @@ export type ListsInUse = {
   find(party: Party): Found[]
 }
 
-/** No key of versions, also not of none. */
+/** The key of no set of versions, not even of the empty one. */
 const unread = 'unread'
 
 type Known = Omit<ActiveEntry, 'entry'>
@@ -50,7 +50,7 @@ class Lists {
   async #read(tx: Sql): Promise<void> {
     const before = await activeVersions(tx)
     const open = new Set(await openEntryIds(tx))
-    // Until the end it has parts of two versions: nobody may use it, also after an error.
+    // Until the end it has parts of two versions. It must not be used before that, even after an error.
     this.#key = unread
     for (const id of [...this.#entries.keys()].filter((one) => !open.has(one))) {
       this.#screener.remove(id)

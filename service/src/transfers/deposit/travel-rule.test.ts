@@ -127,7 +127,7 @@ test('an announced payer who is listed since is held until two people have decid
   expect(await statuses(id)).toEqual(['credited'])
 })
 
-test('a listed payer whom one member of staff approves, or nobody, is held all the same', async () => {
+test('a listed payer is held, with or without the approval of one member of staff', async () => {
   for (const isApproved of [true, false]) {
     const { id, to } = await hostedAt()
     const payer = `Brundavic Selkerin Group ${id.slice(0, 8)}`
@@ -139,7 +139,7 @@ test('a listed payer whom one member of staff approves, or nobody, is held all t
     )
     const by = { actor: 'ann', why: 'a test', at: env.clock.now() }
     if (isApproved) await env.db.tx((tx) => decideInquiry(env, tx, inquiry!.id, 'approve', by))
-    // From an address that nobody has whitelisted.
+    // From an address that is not whitelisted.
     await seen(env.db, { to, amount: 5n * vchf, state: 'final' })
     await settle()
     expect(await statuses(id)).toEqual(['held'])
