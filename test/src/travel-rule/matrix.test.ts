@@ -27,8 +27,10 @@ type Outward = Row<typeof outward>
 
 const seed = drawnSeed()
 const pick = seeded(seed)
-/** Three values that have met a defect before. */
+/** More than two values that have met a defect before. */
 const known: Outward[] = [
+  // The last version cannot name the coin, and the rejection was waiting for a reply.
+  { asset: 'VCHF', accepts: '3.2.1', reply: '400', fault: 'once', callbacks: 'rejecting', confirmation: 'second time' },
   { asset: 'VCHF', accepts: '3.2.1', reply: '503', fault: 'always', callbacks: 'rejecting', confirmation: 'taken' },
 ]
 const rows = [...pairwise(pick, outward), ...known]

@@ -64,7 +64,7 @@ async function prepare(env: Env, tx: Tx, id: string): Promise<Prepared | null> {
     const later = written.forGood ? nothingDue : { next_at: inMs(env, pauseMs(found.tries)) }
     const { problem } = written
     const stopped = await change(env, tx, found, { ...later, problem, tries: found.tries + 1 })
-    if (written.forGood) await holdTransfer(env, tx, stopped, 'the message to the provider cannot be written')
+    if (written.forGood) await giveUpWriting(env, tx, stopped)
     return null
   }
   const begun = found.state === 'draft' ? await step(tx, found, ['send'], byService(env, 'the inquiry is sent')) : found
@@ -83,6 +83,15 @@ async function prepare(env: Env, tx: Tx, id: string): Promise<Prepared | null> {
   })
   return { exchange, request, requestId }
 }
+
+/** No reply will come any more. A decision at our callback that has waited for one counts now. */
+async function giveUpWriting(env: Env, tx: Tx, stopped: Exchange): Promise<void> {
+  await applyOutcome(env, tx, stopped)
+  const known = (await findExchange(tx, stopped.id))!
+  if (isUndecided(known)) await holdTransfer(env, tx, known, 'the message to the provider cannot be written')
+}
+
+const isUndecided = ({ state }: Exchange): boolean => ['draft', 'sent', 'acknowledged'].includes(state)
 
 /** In wall time. The counterparty's own pace counts if it names one. */
 const pauseMs = (tries: number): number => Math.min(5_000 * 2 ** Math.min(tries, 10), hourMs / 4)
