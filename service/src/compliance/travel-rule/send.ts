@@ -84,7 +84,7 @@ async function prepare(env: Env, tx: Tx, id: string): Promise<Prepared | null> {
   return { exchange, request, requestId }
 }
 
-/** No reply will come any more. A decision at our callback that has waited for one counts now. */
+/** No further reply will come. A decision at our callback that has waited for one counts now. */
 async function giveUpWriting(env: Env, tx: Tx, stopped: Exchange): Promise<void> {
   await applyOutcome(env, tx, stopped)
   const known = (await findExchange(tx, stopped.id))!
