@@ -55,18 +55,19 @@ const bothHan = (one: string, other: string): Comparison =>
     ? comparison(0.99, ['the same characters'])
     : comparison(one.includes(other) || other.includes(one) ? 0.7 : 0.4, ['other characters'])
 
-function score(one: PersonReading, other: PersonReading, { pairs, leftOne, leftOther }: Alignment): Comparison {
+function score(one: PersonReading, other: PersonReading, aligned: Alignment): Comparison {
+  const { pairs, leftOne, leftOther } = aligned
   const why = pairs.map((pair) => explained(one.tokens, other.tokens, pair))
   const names = pairs.filter((pair) => !isInitialPair(one, other, pair))
   const most = Math.max(1, pairs.length)
   if (names.length === 0) return comparison(0.2 * pairs.length, [...why, 'no name is the same'])
   let value =
     1 - notEqualButSame - (weight * pairs.reduce((sum, { like }) => sum + 1 - like.value, 0)) / Math.max(most, 1.6)
-  if (isMisspelledOnly(one, other, pairs, leftOne, leftOther)) {
+  if (isMisspelledOnly(one, other, aligned)) {
     why.push(`${shown(one, leftOne)} and ${shown(other, leftOther)}: one typing error`)
     return comparison(value - misspelled - orderCost(one, other, pairs, why) - extrasCost(one, other, why), why)
   }
-  const middle = inOtherPlaces(one, other, pairs, leftOne, leftOther)
+  const middle = inOtherPlaces(one, other, aligned)
   if (leftOne.length > 0 && leftOther.length > 0 && !middle) {
     return comparison(Math.min(value - 0.3, 0.68), [...why, `${shown(one, leftOne)} is not ${shown(other, leftOther)}`])
   }
@@ -89,31 +90,26 @@ function score(one: PersonReading, other: PersonReading, { pairs, leftOne, leftO
   return comparison(value, why)
 }
 
-function isMisspelledOnly(
-  one: PersonReading,
-  other: PersonReading,
-  pairs: readonly Pair[],
-  leftOne: readonly number[],
-  leftOther: readonly number[],
-): boolean {
-  if (leftOne.length !== 1 || leftOther.length !== 1 || pairs.length < 2) return false
-  if (pairs.some((pair) => pair.like.value < littleDoubt || isInitialPair(one, other, pair))) return false
-  return isMisspelled(one.tokens[leftOne[0]!]!, other.tokens[leftOther[0]!]!)
+/** The words that are left over if each name has just one and shares at least two with the other: where they are. */
+function oneLeftOfEach({ pairs, leftOne, leftOther }: Alignment): { at: number; atOther: number } | null {
+  if (leftOne.length !== 1 || leftOther.length !== 1 || pairs.length < 2) return null
+  return { at: leftOne[0]!, atOther: leftOther[0]! }
+}
+
+function isMisspelledOnly(one: PersonReading, other: PersonReading, aligned: Alignment): boolean {
+  const left = oneLeftOfEach(aligned)
+  if (left === null) return false
+  if (aligned.pairs.some((pair) => pair.like.value < littleDoubt || isInitialPair(one, other, pair))) return false
+  return isMisspelled(one.tokens[left.at]!, other.tokens[left.atOther]!)
 }
 
 /** A middle name in one and a second surname in the other: «Rafael Leónidas Trujillo», «Rafael Trujillo Molina». */
-function inOtherPlaces(
-  one: PersonReading,
-  other: PersonReading,
-  pairs: readonly Pair[],
-  leftOne: readonly number[],
-  leftOther: readonly number[],
-): boolean {
-  if (leftOne.length !== 1 || leftOther.length !== 1 || pairs.length < 2) return false
-  if (pairs.some(({ like }) => like.value < 0.9)) return false
-  if (one.tokens[leftOne[0]!]!.role !== 'name' || other.tokens[leftOther[0]!]!.role !== 'name') return false
-  const before = pairs.filter((pair) => pair.one < leftOne[0]!).length
-  return before !== pairs.filter((pair) => pair.other < leftOther[0]!).length && before > 0
+function inOtherPlaces(one: PersonReading, other: PersonReading, aligned: Alignment): boolean {
+  const left = oneLeftOfEach(aligned)
+  if (left === null || aligned.pairs.some(({ like }) => like.value < 0.9)) return false
+  if (one.tokens[left.at]!.role !== 'name' || other.tokens[left.atOther]!.role !== 'name') return false
+  const before = aligned.pairs.filter((pair) => pair.one < left.at).length
+  return before !== aligned.pairs.filter((pair) => pair.other < left.atOther).length && before > 0
 }
 
 const shown = ({ tokens }: PersonReading, at: readonly number[]): string => at.map((n) => tokens[n]!.shown).join(' ')

@@ -31,7 +31,7 @@ export type Lists = {
 /** A service that follows these lists, with a clock of its own. */
 export function listsOn(database: TestDatabase, lists: string, over: Partial<Env['config']> = {}): Lists {
   let ahead = 0
-  const clock = { ...systemClock, now: () => new Date(Date.now() + ahead) }
+  const clock = { ...systemClock, now: () => new Date(systemClock.now().getTime() + ahead) }
   const config = { ...readConfig({ SCREENING_LISTS: lists }), ...over }
   const env = testEnv(database, { clock, config })
   return {
