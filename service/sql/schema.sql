@@ -1690,11 +1690,13 @@ CREATE INDEX exchange_newest ON compliance.exchange USING btree (created_at, id)
 CREATE UNIQUE INDEX exchange_of_peer ON compliance.exchange USING btree (peer, request_id) WHERE (direction = 'in'::text);
 CREATE UNIQUE INDEX exchange_of_transfer ON compliance.exchange USING btree (subject_id) WHERE (direction = 'out'::text);
 CREATE INDEX exchange_open ON compliance.exchange USING btree (opened_at) WHERE (state = ANY (ARRAY['draft'::text, 'sent'::text, 'acknowledged'::text, 'approved'::text, 'conflict'::text]));
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON compliance.exchange FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 CREATE TRIGGER begins AFTER INSERT ON compliance.exchange REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('travel_rule');
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.exchange REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_exchange();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.exchange REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_exchange();
+CREATE TRIGGER keeps_transfer BEFORE UPDATE OF subject_kind, subject_id ON compliance.exchange FOR EACH ROW WHEN (((old.subject_id IS NOT NULL) AND ((old.subject_kind IS DISTINCT FROM new.subject_kind) OR (old.subject_id IS DISTINCT FROM new.subject_id)))) EXECUTE FUNCTION base.never_changes();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.exchange FOR EACH ROW EXECUTE FUNCTION state.enforce('travel_rule');
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, direction, wallet, asset, blockchain, amount, token, opened_at ON compliance.exchange FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.wallet IS DISTINCT FROM new.wallet)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.token IS DISTINCT FROM new.token)) OR (old.opened_at IS DISTINCT FROM new.opened_at))) EXECUTE FUNCTION base.never_changes();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, direction, address_id, wallet, asset, blockchain, amount, vasp, travel_address, peer, token, opened_at ON compliance.exchange FOR EACH ROW WHEN ((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.address_id IS DISTINCT FROM new.address_id)) OR (old.wallet IS DISTINCT FROM new.wallet)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.vasp IS DISTINCT FROM new.vasp)) OR (old.travel_address IS DISTINCT FROM new.travel_address)) OR (old.peer IS DISTINCT FROM new.peer)) OR (old.token IS DISTINCT FROM new.token)) OR (old.opened_at IS DISTINCT FROM new.opened_at))) EXECUTE FUNCTION base.never_changes();
 grant select on compliance.exchange to specie_app;
 grant insert (id, institution_id, direction, subject_kind, subject_id, address_id, wallet, asset, blockchain, amount, vasp, travel_address, peer, sealed_parties, token, request_id, version, callback, due, next_at, opened_at, problem, state, created_at, updated_at) on compliance.exchange to specie_app;
 grant update (subject_kind, subject_id, request_id, version, tried, callback, answer_to, due, next_at, tries, held_at, problem, reason, txid, ended_as, state, updated_at) on compliance.exchange to specie_app;
@@ -1724,6 +1726,7 @@ comment on column compliance.exchange_message.authentic is 'Received with the to
 comment on column compliance.exchange_message.says is 'What it means, as it was read; null: not readable.';
 comment on column compliance.exchange_message.sealed_body is 'The text, sealed with the key of the institution.';
 CREATE INDEX exchange_message_exchange_id_at_idx ON compliance.exchange_message USING btree (exchange_id, at);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON compliance.exchange_message FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.exchange_message REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_exchange_message();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.exchange_message REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_exchange_message();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id ON compliance.exchange_message FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
@@ -2056,7 +2059,10 @@ UNION ALL
  SELECT ordered_payout.subject
    FROM banking.ordered_payout;
 create view compliance.hosted as
- SELECT id
+ SELECT id,
+    blockchain,
+    wallet,
+    travel_address
    FROM destinations.hosted_wallet;
 grant select on compliance.hosted to specie_app;
 create view compliance.transfer_end as
@@ -2107,11 +2113,13 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.hold_item(regclass,text,uuid) returns integer; called by: the owner only
 -- function compliance.hold_items(uuid[]) returns void, security definer; called by: specie_app
 -- function compliance.hold_open_items(uuid) returns integer; called by: the owner only
+-- function compliance.is_agreed(compliance.exchange) returns boolean; called by: public
 -- function compliance.is_hold_cleared(uuid) returns boolean; called by: public
 -- function compliance.is_outgoing(text,jsonb) returns boolean; called by: the owner only
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
 -- function compliance.keep_hold_subject() returns trigger; called by: public
 -- function compliance.lacks_agreement(uuid,uuid) returns boolean; called by: public
+-- function compliance.lacks_agreement_to(uuid,uuid,text,text,text,numeric) returns boolean; called by: public
 -- function compliance.left_among(uuid[]) returns SETOF uuid; called by: the owner only
 -- function compliance.lock_holds(uuid[]) returns void; called by: the owner only
 -- function compliance.lock_open_items(uuid) returns void, security definer; called by: specie_app
@@ -2285,7 +2293,10 @@ UNION ALL
    FROM destinations.address;
 grant select on destinations.destination to specie_app;
 create view destinations.hosted_wallet as
- SELECT id
+ SELECT id,
+    blockchain,
+    address AS wallet,
+    travel_address
    FROM destinations.address
   WHERE (ownership = 'vasp'::text);
 create view destinations.withdrawal_wallet as

@@ -47,3 +47,11 @@ create or replace trigger moves before insert or update on compliance.exchange
   for each row execute function state.enforce('travel_rule');
 create or replace trigger begins after insert on compliance.exchange referencing new table as fresh
   for each statement execute function state.record_first_step('travel_rule');
+-- An exchange belongs to its transfer for good, and an inquiry to the deposit that it announced.
+create or replace trigger keeps_transfer before update of subject_kind, subject_id on compliance.exchange for each row
+  when (old.subject_id is not null and (old.subject_kind, old.subject_id) is distinct from (new.subject_kind, new.subject_id))
+  execute function base.never_changes();
+create or replace trigger append_only before delete or update or truncate on compliance.exchange_message
+  for each statement execute function base.append_only();
+create or replace trigger append_only before delete or truncate on compliance.exchange
+  for each statement execute function base.append_only();

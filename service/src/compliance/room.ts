@@ -54,7 +54,20 @@ export const room: Room = {
     'compliance.list_source': { key: ['list'] },
     'compliance.exchange': {
       ...byId,
-      fixed: ['institution_id', 'direction', 'wallet', 'asset', 'blockchain', 'amount', 'token', 'opened_at'],
+      fixed: [
+        'institution_id',
+        'direction',
+        'address_id',
+        'wallet',
+        'asset',
+        'blockchain',
+        'amount',
+        'vasp',
+        'travel_address',
+        'peer',
+        'token',
+        'opened_at',
+      ],
     },
     'compliance.exchange_message': byId,
     'compliance.part': { ...byId, fixed: ['whole'] },
@@ -100,7 +113,7 @@ export const room: Room = {
   unions: {
     'compliance.hosted': {
       comment: 'Wallets at a provider: coins leave to them only with the approval of that provider (Travel Rule).',
-      columns: ['id'],
+      columns: ['id', 'blockchain', 'wallet', 'travel_address'],
     },
     'compliance.transfer_end': {
       comment:
