@@ -24,10 +24,13 @@ create or replace trigger leaves before update on work.intent for each row
 create or replace trigger decided before update of state on compliance.hold for each row
   when (old.state <> new.state and new.state in ('released', 'rejected', 'frozen')) execute function compliance.assert_hold_decided();
 
+create or replace trigger about before insert on compliance.hit for each row execute function compliance.assert_hit_pair();
 create or replace trigger decided before update on compliance.hit for each row execute function compliance.assert_hit_decided();
 drop trigger if exists placed on compliance.hold_hit;
 create constraint trigger placed after insert on compliance.hold_hit deferrable initially deferred
   for each row execute function compliance.assert_hits_of_new_hold();
+create or replace trigger about before insert on compliance.party for each row
+  execute function compliance.assert_party_hash();
 create or replace trigger ends before update of ended_at on compliance.party for each row
   execute function compliance.assert_party_decided();
 create or replace trigger ends before update of state, replaced_at on compliance.list_version

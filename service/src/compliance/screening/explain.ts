@@ -73,14 +73,14 @@ export async function explainOwn(env: Env, sql: Sql, institutionId: string): Pro
   })
 }
 
-/** The matches that a hold is about, except those with these ids. An entry may have left its list since. */
-export async function explainHold(env: Env, sql: Sql, hold: string, known: readonly string[]): Promise<ExplainedHit[]> {
-  const rows = await readHits(
-    env,
-    sql,
-    'h.id in (select hit_id from compliance.hold_hit where hold_id = $1) and h.id <> all($2::uuid[])',
-    [hold, known],
-  )
+/** These stored matches, except the known ones. An entry may have left its list since. */
+export async function explainHits(
+  env: Env,
+  sql: Sql,
+  ids: readonly string[],
+  known: readonly string[],
+): Promise<ExplainedHit[]> {
+  const rows = await readHits(env, sql, 'h.id = any($1::uuid[]) and h.id <> all($2::uuid[])', [ids, known])
   return explained(sql, rows, (row) => (row.is_private ? 'a party whose data is sealed' : null))
 }
 

@@ -17,16 +17,25 @@ export type Party = {
   readonly identifiers?: readonly { readonly kind: string; readonly value: string }[]
 }
 
-/** Equal for what is compared equally. A decision about a pair is kept under this hash and that of the entry. */
-export function partyHash({ kind, name, born, countries = [], identifiers = [] }: Party): string {
-  const compared = [
+/** The party as it is compared and stored: equal for what is compared equally, but for the case of a wallet. */
+export function compared({ kind, name, born, countries, identifiers }: Party): Party {
+  const ordered = identifiers?.map((one) => ({ kind: one.kind, value: one.value }))
+  return {
     kind,
-    kind === 'wallet' ? walletKey(name) : clean(name),
-    born ?? null,
-    [...new Set(countries)].toSorted(),
-    identifiers.map((one) => `${one.kind} ${one.value}`).toSorted(),
-  ]
-  return hash('sha256', JSON.stringify(compared))
+    name: kind === 'wallet' ? name.trim() : clean(name),
+    ...(born !== undefined && { born }),
+    ...(countries !== undefined && { countries: [...new Set(countries)].toSorted() }),
+    ...(ordered !== undefined && { identifiers: ordered.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1)) }),
+  }
+}
+
+const textOf = ({ kind, value }: { readonly kind: string; readonly value: string }): string => `${kind} ${value}`
+
+/** A decision about a pair is kept under this hash and that of the entry. SQL: compliance.party_hash. */
+export function partyHash(party: Party): string {
+  const { kind, name, born = null, countries = [], identifiers = [] } = compared(party)
+  const key = kind === 'wallet' ? walletKey(name) : name
+  return hash('sha256', JSON.stringify([kind, key, born, countries, identifiers.map(textOf)]))
 }
 
 /** A party of which only the name is known. */

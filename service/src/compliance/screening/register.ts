@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { setActor } from '../../base/state-machine/move.ts'
 import type { Hit } from './hits.ts'
-import { type Party, partyHash } from './party.ts'
+import { compared, type Party, partyHash } from './party.ts'
 import { opened, stored } from './private.ts'
 import { type PartyOwner, screenParties, type Subject, type SubjectKind } from './screen-parties.ts'
 
@@ -80,7 +80,7 @@ async function addParties(env: Env, tx: Tx, institutionId: string, parties: read
   const at = env.clock.now()
   for (const { kind, id: subject, part, party } of parties) {
     const id = env.ids.uuid(at)
-    const { content, sealed } = await stored(env, tx, kind === 'person' ? subject : null, contextOf(id), party)
+    const { content, sealed } = await stored(env, tx, kind === 'person' ? subject : null, contextOf(id), compared(party))
     await tx.query(
       `insert into compliance.party (id, institution_id, subject_kind, subject_id, part, hash, content, sealed, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (subject_id, part, hash) where ended_at is null do nothing`,
