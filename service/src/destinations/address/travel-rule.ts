@@ -40,7 +40,7 @@ export async function completeTravelRule(
       'travel_address',
     )
   await withRefusal(move(tx, addressMachine, id, 'review', by))
-  await tx.query('update destinations.address set travel_address = $2 where id = $1', [id, checked])
+  await withRefusal(tx.query('update destinations.address set travel_address = $2 where id = $1', [id, checked]))
   audit(tx, {
     actor: by.actor,
     action: 'address.travel_rule',
