@@ -3,8 +3,9 @@
 create or replace function compliance.assert_party_hash() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  if new.content is not null and new.hash is distinct from compliance.party_hash(new.content) then
-    raise exception 'the hash of party % is not that of its content', new.id
+  if new.content is not null and (new.hash is distinct from compliance.party_hash(new.content)
+    or new.content ->> 'of' <> new.institution_id::text) then
+    raise exception 'the hash of party % is not that of its content, or it belongs to another institution', new.id
       using errcode = 'check_violation', hint = 'Register the party as it is compared.';
   end if;
   return new;

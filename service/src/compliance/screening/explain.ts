@@ -2,7 +2,7 @@ import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { type ListedEntry, listedEntries } from './entries.ts'
 import { type HitRow, type HitState, readHits } from './hits.ts'
-import { type Party, partyHash } from './party.ts'
+import { belonging, type Party, partyHash } from './party.ts'
 import { listsNow } from './screener.ts'
 import { partyTitle } from './words.ts'
 
@@ -24,10 +24,15 @@ export type ExplainedHit = {
   readonly state: HitState | null
 }
 
-/** Every entry that these parties match now, and the decision about each, best first. */
-export async function explainParties(env: Env, sql: Sql, parties: readonly Party[]): Promise<ExplainedHit[]> {
+/** Every entry that these parties of an institution match now, and the decision about each, best first. */
+export async function explainParties(
+  env: Env,
+  sql: Sql,
+  institutionId: string,
+  parties: readonly Party[],
+): Promise<ExplainedHit[]> {
   const lists = await listsNow(env, sql)
-  const distinct = [...new Map(parties.map((party) => [partyHash(party), party]))]
+  const distinct = [...new Map(parties.map((party) => [partyHash(belonging(party, institutionId)), party]))]
   const pairs = distinct.flatMap(([hash, party]) => lists.find(party).map((found) => ({ hash, party, found })))
   if (pairs.length === 0) return []
   const entries = await listedEntries(

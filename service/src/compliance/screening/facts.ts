@@ -23,7 +23,7 @@ export async function matchFacts(
   parties: readonly Party[],
   decides: DecidedHits = { ids: [], summary: undefined },
 ): Promise<Fact[]> {
-  const now = [...(await explainParties(env, sql, parties)), ...(await explainOwn(env, sql, institutionId))]
+  const now = [...(await explainParties(env, sql, institutionId, parties)), ...(await explainOwn(env, sql, institutionId))]
   const known = now.flatMap(({ id }) => id ?? [])
   const found = [...now, ...(await explainHits(env, sql, decides.ids, known))]
   const isDecided = ({ id }: ExplainedHit) => id !== null && decides.ids.includes(id)

@@ -1,7 +1,7 @@
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compared, type Party, partyHash } from './party.ts'
+import { belonging, compared, named, type Party, partyHash, wallet } from './party.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -21,6 +21,7 @@ const party: fc.Arbitrary<Party> = fc.record(
     identifiers: fc.array(fc.record({ kind: fc.constantFrom('lei', 'passport'), value: fc.oneof(text, awkward) }), {
       maxLength: 3,
     }),
+    of: fc.uuid(),
   },
   { requiredKeys: ['kind', 'name'] },
 )
@@ -39,4 +40,12 @@ test('what is compared equally has one hash', () => {
   const one: Party = { kind: 'company', name: ' Acme \u200b AG', countries: ['GB', 'CH', 'GB'] }
   expect(partyHash(one)).toBe(partyHash({ kind: 'company', name: 'Acme AG', countries: ['CH', 'GB'] }))
   expect(partyHash(compared(one))).toBe(partyHash(one))
+})
+
+test('a name without any other fact belongs to its institution, anything else to all', () => {
+  const hashIn = (party: Party, institution: string | null) => partyHash(belonging(party, institution))
+  expect(hashIn(named('Acme AG'), 'one')).not.toBe(hashIn(named('Acme AG'), 'two'))
+  expect(hashIn(named('Acme AG'), 'one')).toBe(hashIn(belonging(named('Acme AG'), 'one'), 'one'))
+  const known: Party[] = [wallet('0xabc'), { ...named('Acme AG'), countries: ['CH'] }, { ...named('Ann'), born: '1970' }]
+  for (const party of known) expect(hashIn(party, 'one')).toBe(hashIn(party, 'two'))
 })

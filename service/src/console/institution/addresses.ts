@@ -36,7 +36,7 @@ export function consoleAddressRoutes(routes: PeopleRoutes): void {
     const institution = await institutionName(db, address.institutionid)
     const parties = partiesOfWallet(await addressOf(db, anybody, id)).map(({ party }) => party)
     const [found, own, history, { ids }] = await Promise.all([
-      explainParties(env, db, parties),
+      explainParties(env, db, address.institutionid, parties),
       explainOwn(env, db, address.institutionid),
       historyOf(db, id),
       decidedHits(db, 'wallet', id),
