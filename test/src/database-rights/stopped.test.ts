@@ -305,7 +305,7 @@ describe('a transaction is not signed', () => {
   const toHosted: Carried = { operation: one, in: one, subject: one, address: '00000000-0000-4000-8000-00000000000d' }
   const agreed = (...exchange: Exchanges[string][]) => signed([toHosted], { [one]: exchange[0]! })
 
-  test('to a hosted wallet without a message in which its provider approves this wallet, whatever the exchange says', async () => {
+  test('to a hosted wallet without a message in which its provider approves this wallet, for any state of the exchange', async () => {
     expect(await agreed({})).toBe(wentThrough)
     expect(await agreed({ says: [approves(wallet), approves(` ${wallet} `)] })).toBe(wentThrough)
     expect(await agreed({ more: { state: 'confirmed' } })).toBe(wentThrough)

@@ -44,7 +44,7 @@ const rememberedMs = 30 * dayMs
 
 /**
  * The inquiries that may be about this deposit: its own if it was announced, otherwise all about this wallet and coin which no
- * other deposit or transaction has, whatever their amount.
+ * other deposit or transaction has, of any amount.
  */
 export const inquiriesAbout = (env: Env, tx: Tx, one: Arrived, isAnnounced: boolean): Promise<Exchange[]> =>
   tx.query<Exchange>(
