@@ -15,7 +15,9 @@ const direction = z
 
 const exchange = z.object({
   exchangeid: uuid,
-  institutionid: uuid.nullable().meta({ description: 'Null: an inquiry about a wallet that is not ours.' }),
+  institutionid: uuid
+    .nullable()
+    .meta({ description: 'Null: an inquiry of a former version about a wallet that is not ours.' }),
   institution: z.string().nullable(),
   direction,
   kind: z.enum(heldKinds).nullable().meta({ description: 'Of its transfer; null: none has arrived yet.' }),
