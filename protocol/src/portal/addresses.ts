@@ -90,7 +90,7 @@ export const addressRequest = z.strictObject({
     .meta({ description: 'The address of that provider for Travel Rule data (`ta…`).' }),
   beneficiary: beneficiary.nullable().default(null).meta({
     description:
-      'Whose hosted wallet it is; null for a wallet of your own institution, whose name and address are those of its KYB case.',
+      'The owner of a hosted wallet; null for a wallet of your own institution, whose name and address are those of its KYB case.',
   }),
 })
 export const addressPayload = addressRequest.extend({ institutionid: uuid })

@@ -90,7 +90,7 @@ async function unnamedSeals(sql: Sql): Promise<string[]> {
     const what = `audit.seal of ${stream} from ${first}`
     if (recorded === null) return `${what} is not in the chain: ${sealed_detail}`
     return sealed_detail === null
-      ? `${what} is in the chain and missing: ${recorded}`
+      ? `${what} is in the audit chain, but its row is missing: ${recorded}`
       : `${what} does not follow the previous one`
   })
 }

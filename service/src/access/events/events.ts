@@ -144,4 +144,4 @@ function positionOf(cursor: string): Position {
 
 /** Reported events are final; a position without its event comes from another database cluster (docs/events.md). */
 const foreignCursor = (cursor: string | undefined): ApiError =>
-  new ApiError('invalid_cursor', { cursor }, 'This cursor is not of this feed.')
+  new ApiError('invalid_cursor', { cursor }, 'This cursor does not belong to this feed.')

@@ -24,7 +24,7 @@ export type AddressRequest = {
   vasp: string | null
   /** Where that provider receives Travel Rule data; null: not known yet. */
   travelAddress?: string | null
-  /** Whose hosted wallet it is; null: that of the institution itself. */
+  /** The owner of a hosted wallet; null: that of the institution itself. */
   beneficiary?: Beneficiary | null
 }
 

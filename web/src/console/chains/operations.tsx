@@ -67,7 +67,9 @@ export function Operations() {
         columns={columns}
         rowKey={({ operationid }) => operationid}
         empty={
-          <Empty title="No operation is in flight.">Mints, burns and transfers appear here until they are final.</Empty>
+          <Empty title="No operation is in progress.">
+            Mints, burns and transfers appear here until they are final.
+          </Empty>
         }
       />
     </Section>

@@ -35,7 +35,7 @@ export function Page() {
                 </Badge>
               )
             }
-            sub={data.problem ?? 'The answering process has all its connections.'}
+            sub={data.problem ?? 'The process that answered this page has all its connections.'}
           />
           <div className="split">
             <div>
@@ -94,7 +94,7 @@ function Intents({ system: { intents, clock } }: { system: System }) {
         name="Effects in flight"
         rows={intents.toSorted((a, b) => a.oldest.localeCompare(b.oldest))}
         rowKey={({ effect, state }) => `${effect} ${state}`}
-        empty="None. Every effect has an answer."
+        empty="None. The outcome of every effect is known."
         columns={[
           ['Effect', ({ effect }) => sentence(effect)],
           ['Status', ({ state }) => (state === 'sent' ? 'Sent, no answer yet' : 'To be sent')],
