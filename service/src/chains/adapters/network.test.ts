@@ -37,7 +37,7 @@ test('the chain id of an EVM node that had failed is checked again before anythi
   node.close()
 })
 
-test('so is the genesis of a Solana node', async () => {
+test('the genesis of a Solana node that had failed is checked again too', async () => {
   const [ours, other] = ['4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY', mainNetwork('SOL')]
   const node = await exchangeable({ getGenesisHash: ours, getSlot: 7 })
   const refuses = (genesis: string) => wrongNetwork('SOL', 'uat', genesis)
