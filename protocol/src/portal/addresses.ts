@@ -52,7 +52,7 @@ export const checkAddressCall = peopleCall({
 const line = (most: number) => z.string().trim().min(1).max(most)
 const country = z.string().regex(/^[A-Z]{2}$/, 'a country of two letters')
 
-/** Whose wallet it is, if it is not that of the institution itself. The provider of the wallet receives these. */
+/** The owner of the wallet, if it is not the institution itself. The provider of the wallet receives these. */
 export const beneficiary = z.strictObject({
   kind: z.enum(['company', 'person']),
   name: line(100).meta({ description: 'The registered name of a company, or the family name of a person.' }),

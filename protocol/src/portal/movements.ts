@@ -8,7 +8,7 @@ import { confirmations, id, reason } from '../web-api/fields.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 import { movementGroups } from './phrases.ts'
 
-// Calls of pages beyond those that keys have, too (money.ts).
+// Calls of pages, in addition to the calls that keys can make too (money.ts).
 
 /** The operations whose steps an institution sees. */
 export const steppedMachines = [

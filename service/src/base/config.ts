@@ -7,7 +7,8 @@ import { assertKnown, BadSetting, type Get, getterOf, type Source } from './sett
 import { formerSettings, knownNames, settings } from './settings/table.ts'
 import { uatAccounts, uatSecrets } from './settings/uat.ts'
 
-// The only file that reads process.env. The settings are rows of settings/; here they become what the code uses.
+// The only file that reads process.env. The settings are rows of settings/. This file converts them to what the code
+// uses.
 
 export { BadSetting } from './settings/setting.ts'
 

@@ -16,7 +16,7 @@ type Seal = Content & { id: bigint; first: bigint; last: bigint }
 /** Trusted input that does not come from the database. */
 export type Anchor = {
   readonly auditKey?: Uint8Array | null
-  /** Verifies the marks of row versions; null: they cannot be verified. */
+  /** Verifies the marks of row versions; null if they cannot be verified. */
   readonly traceKey?: Uint8Array | null
   /** Signed heads kept elsewhere, and the problems of invalid ones. */
   readonly heads?: readonly RecordedHead[]

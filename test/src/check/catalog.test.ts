@@ -155,7 +155,7 @@ test.each([
   ],
 ])('%s is named', async (_what, statement, named) => {
   await undone(database.owner, async (tx) => {
-    // As a superuser may; without this setting pg_catalog is closed even to one.
+    // A superuser can do this with this setting; without it, even a superuser cannot change pg_catalog.
     await tx.query('set local allow_system_table_mods = on')
     await tx.query(statement)
     expect((await catalogDifferences(tx, rooms.tables)).join('\n')).toContain(named)

@@ -8,7 +8,7 @@ import { openNodes as openSolanaNodes } from './solana/nodes.ts'
 
 type Call = { id: number; method: string }
 
-/** A node whose answers can be replaced, as when its URL serves another node; null: it fails. */
+/** A node whose answers can be replaced, as when its URL serves another node; null if the node fails. */
 async function exchangeable(answers: Record<string, unknown> | null) {
   const node = { answers, url: '', close: () => void server.close() }
   const server = createServer(async (request, response) => {

@@ -89,9 +89,9 @@ const oldMs = 5 * 60_000
 function Intents({ system: { intents, clock } }: { system: System }) {
   const ageOf = (oldest: string): number => Math.max(0, Date.parse(clock.now) - Date.parse(oldest))
   return (
-    <Section title="Effects in flight" note="without a known outcome yet">
+    <Section title="Effects in progress" note="without a known outcome yet">
       <SmallTable
-        name="Effects in flight"
+        name="Effects in progress"
         rows={intents.toSorted((a, b) => a.oldest.localeCompare(b.oldest))}
         rowKey={({ effect, state }) => `${effect} ${state}`}
         empty="None. The outcome of every effect is known."
