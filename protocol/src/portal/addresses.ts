@@ -52,7 +52,7 @@ export const checkAddressCall = peopleCall({
 const line = (most: number) => z.string().trim().min(1).max(most)
 const country = z.string().regex(/^[A-Z]{2}$/, 'a country of two letters')
 
-/** Whose wallet it is, if it is not that of the institution itself. The provider of the wallet receives these. */
+/** The owner of the wallet, if it is not the institution itself. The provider of the wallet receives these. */
 export const beneficiary = z.strictObject({
   kind: z.enum(['company', 'person']),
   name: line(100).meta({ description: 'The registered name of a company, or the family name of a person.' }),
@@ -90,7 +90,7 @@ export const addressRequest = z.strictObject({
     .meta({ description: 'The address of that provider for Travel Rule data (`ta…`).' }),
   beneficiary: beneficiary.nullable().default(null).meta({
     description:
-      'Whose hosted wallet it is; null for a wallet of your own institution, whose name and address are those of its KYB case.',
+      'The owner of a hosted wallet; null for a wallet of your own institution, whose name and address are those of its KYB case.',
   }),
 })
 export const addressPayload = addressRequest.extend({ institutionid: uuid })

@@ -117,7 +117,7 @@ test.each<[string, string, string | RegExp]>([
   [
     'DATABASE_OWNER_URL',
     'postgres://owner@host/db',
-    'DATABASE_OWNER_URL is set without DATABASE_URL. Name the login of the service there.',
+    'DATABASE_OWNER_URL is set without DATABASE_URL. Set DATABASE_URL to the login of the service.',
   ],
   [
     'DATABASE_URL',

@@ -147,7 +147,7 @@ test('a view that reads another table under the same column name is named', asyn
     const changed = was!.text.replace(/\bfee\.amount\b/g, 'debt.amount')
     expect(changed).not.toBe(was!.text)
     await tx.query(`create or replace view ledger.fee_due as ${changed}`)
-    expect(await catalogDifferences(tx, rooms.tables)).toEqual(['view ledger.fee_due is not as the files make it'])
+    expect(await catalogDifferences(tx, rooms.tables)).toEqual(['view ledger.fee_due differs from the files'])
   })
 })
 
@@ -178,7 +178,7 @@ test('copying the key of a session leaves its cause, which is named', async () =
     const [stolen] = await other.owner.query<{ key: string }>('select * from mine.stolen')
     expect(stolen!.key).toMatch(/^[0-9a-f]{64}$/)
     expect((await catalogDifferences(other.app, rooms.tables)).join()).toContain(
-      'trigger steal on mine.copy is not of the files',
+      'trigger steal on mine.copy is not defined in the files',
     )
   } finally {
     await other.drop()

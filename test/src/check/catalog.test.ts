@@ -115,18 +115,18 @@ test.each([
   [
     'a function of their own',
     `create function ledger.gift() returns int language sql as 'select 1'`,
-    'function ledger.gift() is not of the files',
+    'function ledger.gift() is not defined in the files',
   ],
-  ['a table of their own', 'create table ledger.shadow ()', 'table ledger.shadow is not of the files'],
+  ['a table of their own', 'create table ledger.shadow ()', 'table ledger.shadow is not defined in the files'],
   [
     'a trigger of their own',
     `create trigger mine before update on banking.payout for each row execute function base.never_changes()`,
-    'trigger mine of banking.payout is not of the files',
+    'trigger mine of banking.payout is not defined in the files',
   ],
   [
     'a right for everyone',
     'grant execute on function audit.append(text, text, text, text) to public',
-    'to public is not of the files',
+    'to public is not defined in the files',
   ],
   [
     'a right of another role',
@@ -155,7 +155,7 @@ test.each([
   ],
 ])('%s is named', async (_what, statement, named) => {
   await undone(database.owner, async (tx) => {
-    // As a superuser may; without this setting pg_catalog is closed even to one.
+    // A superuser can do this with this setting; without it, even a superuser cannot change pg_catalog.
     await tx.query('set local allow_system_table_mods = on')
     await tx.query(statement)
     expect((await catalogDifferences(tx, rooms.tables)).join('\n')).toContain(named)
@@ -171,7 +171,7 @@ test('versions of a row that cover fewer columns are named', async () => {
     )
     await tx.query(text!.text)
     expect(await catalogDifferences(tx, rooms.tables)).toEqual([
-      'function audit.note_banking_payout() is not as the files make it',
+      'function audit.note_banking_payout() differs from the files',
     ])
   })
 })
@@ -199,7 +199,7 @@ describe('while two versions run side by side', () => {
 
   const byAnother = (tx: Tx, at: Date) => notePrepared(tx, at, 'f'.repeat(64))
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-  const truncated = 'grant of truncate on banking.payout to specie_app is not of the files'
+  const truncated = 'grant of truncate on banking.payout to specie_app is not defined in the files'
 
   test('the older one leaves the comparison to the version that prepared the database, and says so', () =>
     prepared(async (tx) => {
@@ -248,7 +248,7 @@ describe('while two versions run side by side', () => {
       await tx.query(`insert into base.prepared (catalog, at) values ('newer', now())`)
       expect(await checkCatalog(tx, rooms.tables, traceKey)).toMatchObject({
         ok: false,
-        detail: 'grant of truncate on banking.payout to specie_app is not of the files',
+        detail: 'grant of truncate on banking.payout to specie_app is not defined in the files',
       })
       expect(catalogHash).toMatch(/^[0-9a-f]{64}$/)
     }, null))

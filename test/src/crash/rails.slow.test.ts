@@ -70,7 +70,7 @@ const ways = [
   },
 ]
 
-test('every point of a payment is on one of the ways', () => {
+test('every fault point of a payment is on one of the tested paths', () => {
   const all = ways.flatMap(({ faults }) => faults)
   expect(
     at(...faultPoints.filter((point) => point.startsWith('payment.'))).filter((one) => !all.includes(one)),

@@ -279,7 +279,7 @@ describe('a mint', () => {
     signed('mintTokens', { asset: 'VCHF', blockchain: 'ETH', quantity: '200000', ...more })
   const changeOf = async (requestid: string) => (await signed('querySupplyChanges', { requestid })).supplychanges[0]
 
-  test('to a wallet waits above the amount; to the own balance it never does', async () => {
+  test('to a wallet waits if it is above the amount; a mint to the own balance never waits', async () => {
     await choose({ VCHF: '199999' }, 'member.mint')
     expect(await mint()).toMatchObject({ status: 'pending', hold: null })
     const answer = await mint({ destination: 'vault' })

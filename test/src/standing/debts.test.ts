@@ -133,7 +133,7 @@ test('only its institution ends a review by canceling, and only of the canceled 
   await expect(work).rejects.toThrow('which is not canceled')
 })
 
-test('others are paid as usual', async () => {
+test('payments of institutions without a debt leave as usual', async () => {
   const [debtor, other] = [await payer({ CHF: 50_000n }), await payer({ CHF: 50_000n })]
   await recalled(debtor)
   await ask(other, 'CHF', '500')

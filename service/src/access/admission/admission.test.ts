@@ -27,7 +27,7 @@ async function key(tx: Tx, { nonce, due }: Use): Promise<string> {
   return id
 }
 
-/** One transaction: the database's clock hardly moves between set-up and call. */
+/** All in one transaction, so the database's clock hardly moves between set-up and call. */
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.owner.tx(work)
 
 async function admit(tx: Tx, ...requests: (AdmissionRequest | null)[]): Promise<Verdict> {

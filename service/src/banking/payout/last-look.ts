@@ -37,7 +37,7 @@ async function putAside(env: Env, tx: Tx, payout: Payout): Promise<void> {
   const problem = `This payout of ${kind} to ${creditor_account} has no request with the mark of the service, or was changed past the service.`
   const detail = { payoutid: id, subject, currency, amount: String(amount), problem }
   await openCaseAgain(tx, { kind: 'not_asked_for', cause: id, detail }, at)
-  // It moves nothing, and blocks the next one.
+  // A sweep moves nothing, and a waiting sweep would block the next one.
   if (isSweep(payout)) await rejectPayout(env, tx, payout, problem, { actor: 'service', why: 'no request', at })
 }
 

@@ -231,7 +231,7 @@ test('a rejected hold lets its wire return once; every other return needs an app
   expect(await agreed()).toEqual([placed.holdid])
   port.next = ['reject', 'accept']
   await sendPayouts.run(env)
-  // As a program with the rights of the service could send it.
+  // The statement that a program with the rights of the service could send.
   const again = (amount: string, subject = 'subject') =>
     env.db.tx(async (tx) => {
       await tx.query(`select state.set_actor('test', 'test', now())`)
@@ -258,7 +258,7 @@ test('a wire does not return by a hold that is open or was released', async () =
   const { id, hold, decide } = await unlooked()
   const placed = await hold('next wire')
   await attributeWires.run(env)
-  // As a program with the rights of the service could send it.
+  // The statement that a program with the rights of the service could send.
   const sentBack = () =>
     env.db.tx(async (tx) => {
       await tx.query(`select state.set_actor('test', 'test', now())`)

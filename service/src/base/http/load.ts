@@ -12,7 +12,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The address under which it is counted. */
     block: string
-    /** When it took its slot; 0: it has none. */
+    /** The time at which it took its slot; 0 if it has none. */
     slotAt: number
     /** The whole body has been read. */
     isWhole: boolean

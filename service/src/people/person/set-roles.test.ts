@@ -55,12 +55,12 @@ async function agreeTo({ person }: Session, ...roles: string[]): Promise<void> {
   await approve(env, approver, id)
 }
 
-test('without a choice the role is like every other', async () => {
+test('while the institution requires no second person, the role is given like every other', async () => {
   await give(viewer, 'approver')
   expect(await rolesOf(viewer)).toEqual(['approver'])
 })
 
-test('with a choice it is given to no person, new or known, and other roles are given as before', async () => {
+test('once it requires one, the role is given to no person, new or known, and other roles are given as before', async () => {
   await choose()
   await expect(give(viewer, 'approver')).rejects.toMatchObject(missing)
   await expect(give(viewer, 'viewer', 'approver')).rejects.toMatchObject(missing)
