@@ -30,6 +30,7 @@ const exchange = z.object({
   vasp: z.string().nullable().meta({ description: 'The other provider.' }),
   state,
   problem: z.string().nullable().meta({ description: 'Why it does not continue.' }),
+  undelivered: z.string().nullable().meta({ description: 'The message that the other provider has not taken for three days.' }),
   reason: z.string().nullable().meta({ description: 'Why it was rejected or canceled.' }),
   txid: z.string().nullable(),
   due: z.string().nullable().meta({ description: 'The message that is sent next.' }),
@@ -110,4 +111,17 @@ export const decideExchangeCall = peopleCall({
   errors: ['not_found'],
 })
 
-export const exchangeCalls = [exchangesCall, exchangeCall, decideExchangeCall] as const
+export const retryExchangeCall = peopleCall({
+  ...common,
+  name: 'retryExchange',
+  method: 'POST',
+  path: '/exchanges/{id}/retry',
+  act: 'exchanges.decide',
+  summary: 'Send an undelivered message again',
+  description: 'For a message that the other provider has not taken for three days. It is tried for three days more.',
+  request: z.strictObject({ id, reason }),
+  response: z.object({ exchangeid: uuid, due: z.string().meta({ description: 'The message that is sent.' }) }),
+  errors: ['not_found'],
+})
+
+export const exchangeCalls = [exchangesCall, exchangeCall, decideExchangeCall, retryExchangeCall] as const

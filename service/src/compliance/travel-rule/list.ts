@@ -15,7 +15,7 @@ import { openText, partiesOf } from './sealed-data.ts'
 // Exchanges for staff.
 
 const columns = `id, institution_id, direction, subject_kind, subject_id, wallet, asset, blockchain, amount, vasp, state, problem,
-  reason, txid, due, opened_at, created_at, updated_at`
+  undelivered, reason, txid, due, opened_at, created_at, updated_at`
 
 type Row = Listed<Exchange>
 
@@ -47,6 +47,7 @@ const view = (row: Row) => ({
   vasp: row.vasp,
   state: row.state,
   problem: row.problem,
+  undelivered: row.undelivered,
   reason: row.reason,
   txid: row.txid,
   due: row.due,
