@@ -4,7 +4,7 @@ import { assetCode, instant, isoTime } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { signedDecimal, statement, statementReference } from '../endpoints/transfers.ts'
 import { peopleCall } from '../web-api/call.ts'
-import { confirmations, id, reason } from '../web-api/fields.ts'
+import { confirmations, exchangeSteps, id, reason } from '../web-api/fields.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 import { movementGroups } from './phrases.ts'
 
@@ -34,6 +34,9 @@ export const stepsCall = peopleCall({
     machine: z.enum(steppedMachines),
     steps: z.array(z.object({ state: z.string(), at: isoTime })),
     confirmations: confirmations.nullable().meta({ description: 'Of its latest transaction; null: it has none.' }),
+    exchange: exchangeSteps
+      .nullable()
+      .meta({ description: 'With the provider of a hosted wallet; null: none is asked.' }),
   }),
   errors: [...productErrorsOf(statement).filter((code) => code !== 'unknown_asset'), 'not_found'],
 })
