@@ -32,6 +32,7 @@ export const proposals = [
   proposal('hold.decide', 'holds.propose', '/holds/decide'),
   proposal('party.decide', 'holds.propose', '/parties/decide'),
   proposal('list.accept', 'lists.propose', '/lists/accept'),
+  proposal('list.remove', 'lists.propose', '/lists/own/remove'),
   proposal('bank.send_back', 'bank.propose', '/bank/send-back'),
   proposal('wire.assign', 'bank.propose', '/bank/assign'),
   proposal('bank.import', 'bank.propose', '/bank/import'),

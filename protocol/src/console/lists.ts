@@ -3,6 +3,9 @@ import { products } from '../endpoints/endpoint.ts'
 import { isoTime, uuid } from '../fields.ts'
 import { peopleCall } from '../web-api/call.ts'
 import { riskClasses } from '../onboarding/kyb.ts'
+import { ownKinds } from '../parties.ts'
+import { isPrintable } from '../text.ts'
+import { reason } from '../web-api/fields.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 
 // The lists against which names, countries and contracts are checked.
@@ -10,6 +13,9 @@ import { listOf, paged } from '../web-api/pages.ts'
 /** The same codes as in screening/src/lists/entry.ts. `own`: entries that the operator adds. */
 const listCodes = ['ofac', 'uk', 'uk_investment_bans', 'un', 'eu', 'seco', 'own'] as const
 
+const ownKind = z.enum(ownKinds).meta({
+  description: '`person` and `company` are compared as such, `other` as both. Wallet addresses are `other`.',
+})
 const effect = z.enum(['refuse', 'review']).meta({ description: '`refuse`: never served. `review`: staff decide.' })
 
 const list = z.enum(listCodes)
@@ -200,6 +206,30 @@ export const refreshListCall = peopleCall({
   response: z.object({ list, title: z.string() }),
 })
 
+export const addOwnEntryCall = peopleCall({
+  ...common,
+  name: 'addOwnEntry',
+  method: 'POST',
+  act: 'lists.add',
+  path: '/lists/own',
+  summary: 'Add a party to the own list',
+  description:
+    'At once, as a new version: what it affects is screened again, and waits. A name that is listed already gets the new kind and effect. Two people remove an entry (`list.remove`).',
+  request: z.strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(140)
+      .refine(isPrintable, 'printable characters only')
+      .meta({ description: 'A name, or a wallet address.' }),
+    kind: ownKind,
+    effect,
+    reason,
+  }),
+  response: z.object({ id: uuid, name: z.string(), kind: ownKind, effect }),
+})
+
 export const listCalls = [
   listsCall,
   listEntriesCall,
@@ -207,4 +237,5 @@ export const listCalls = [
   listVersionsCall,
   listVersionCall,
   refreshListCall,
+  addOwnEntryCall,
 ] as const

@@ -95,6 +95,23 @@ export const addressRequest = z.strictObject({
 })
 export const addressPayload = addressRequest.extend({ institutionid: uuid })
 
+export const ownPartyCall = peopleCall({
+  ...portal,
+  name: 'ownParty',
+  method: 'GET',
+  path: '/addresses/own-party',
+  act: 'addresses.read',
+  summary: 'What providers receive about you',
+  description:
+    'Your institution as the provider of a hosted wallet receives it with each transfer (Travel Rule), from its KYB case.',
+  request: z.strictObject({}),
+  response: z.object({
+    name: z.string().nullable().meta({ description: 'Null: it is not in Latin letters. Contact support.' }),
+    lines: z.array(z.string()).meta({ description: 'Its address and its identifiers.' }),
+  }),
+  errors: [],
+})
+
 export const addAddressCall = peopleCall({
   ...portal,
   name: 'addAddress',
@@ -170,6 +187,7 @@ export const addressCalls = [
   addressesCall,
   addressCall,
   checkAddressCall,
+  ownPartyCall,
   addAddressCall,
   proveAddressCall,
   completeTravelRuleCall,

@@ -4,7 +4,7 @@ import { assetCode, instant, isoTime } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { signedDecimal, statement, statementReference } from '../endpoints/transfers.ts'
 import { peopleCall } from '../web-api/call.ts'
-import { confirmations, id, reason } from '../web-api/fields.ts'
+import { confirmations, exchangeSteps, id, reason } from '../web-api/fields.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 import { movementGroups } from './phrases.ts'
 
@@ -36,6 +36,9 @@ export const stepsCall = peopleCall({
     confirmations: confirmations
       .nullable()
       .meta({ description: 'The confirmations of its latest transaction; null if it has none.' }),
+    exchange: exchangeSteps
+      .nullable()
+      .meta({ description: 'The exchange with the provider of a hosted wallet; null if there is none.' }),
   }),
   errors: [...productErrorsOf(statement).filter((code) => code !== 'unknown_asset'), 'not_found'],
 })

@@ -182,3 +182,13 @@ export const confirmations = z.object({
   needed: z.int().min(1).meta({ description: 'The number of confirmations at which it is final.' }),
 })
 export type Confirmations = z.infer<typeof confirmations>
+
+/** What an institution learns of the Travel Rule exchange of its transfer. A time is null as long as it has not happened. */
+export const exchangeSteps = z.object({
+  provider: z.string().meta({ description: 'The provider that hosts the wallet.' }),
+  is_waiting: z.boolean().meta({ description: 'The provider has not decided yet.' }),
+  sent_at: isoTime.nullable().meta({ description: 'When the data of sender and recipient were sent.' }),
+  received_at: isoTime.nullable().meta({ description: 'When the provider had them.' }),
+  accepted_at: isoTime.nullable().meta({ description: 'When the provider accepted the transfer.' }),
+})
+export type ExchangeSteps = z.infer<typeof exchangeSteps>

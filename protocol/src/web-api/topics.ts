@@ -75,6 +75,7 @@ export const concerns: Readonly<Record<string, readonly TopicName[]>> = {
   addresses: ['address', 'approval'],
   address: ['address', 'approval'],
   checkAddress: [],
+  ownParty: ['institution'],
   institutionAddresses: ['address'],
   institutionAddress: ['address', 'party', 'approval'],
   checkAddressProof: [],
