@@ -217,7 +217,7 @@ test('a mint funded in USDC, which arrives in two parts', async () => {
   expect(await money(uat, acme, 'VCHF')).toEqual({ available: '200000', pending: '0' })
 })
 
-test('a sale refused by the provider: the mint has failed, the crypto is available again and pays for another', async () => {
+test('a sale refused by the provider: the mint has failed, and the crypto is available again and pays for another mint', async () => {
   const acme = await uat.onboard()
   const usdc = await coin(uat, 'USDC', 'ETH')
   const request = await mint(uat, acme, { funding_currency: 'USDC' })
