@@ -210,7 +210,7 @@ describe('while two versions run side by side', () => {
       })
     }, traceKey))
 
-  test('it does so for a day: then it names the other version, and the differences', () =>
+  test('it leaves it to that version for a day only: after that it names the other version, and the differences', () =>
     prepared(async (tx) => {
       await byAnother(tx, daysAgo(2))
       expect(await checkCatalog(tx, rooms.tables, traceKey)).toMatchObject({
