@@ -160,7 +160,7 @@ export const machines = {
       attributed: { screen: 'screening', hold: 'held' },
       screening: { credit: 'credited', hold: 'held' },
       held: { release: 'screening', reject: 'return_pending', freeze: 'frozen' }, // four eyes
-      return_pending: { return: 'returned', freeze: 'frozen' }, // no order to the bank has it
+      return_pending: { return: 'returned', freeze: 'frozen' }, // it is in no order to the bank
       credited: { recall: 'recalled' },
       returned: { come_back: 'return_pending' }, // its sender's bank could not accept it
       frozen: { recall: 'recalled' },

@@ -33,7 +33,7 @@ export const hit = z.object({
     names: texts('All its names; weak aliases are marked.'),
     births: texts('Days, months or years.'),
     countries: texts('ISO 3166.'),
-    identifiers: texts('Each with what the list calls it.'),
+    identifiers: texts('Identifiers, each with the name of its kind on the list.'),
     wallets: texts('Addresses.'),
     programmes: texts('Sanctions programmes, as the list names them.'),
   }),

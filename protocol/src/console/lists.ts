@@ -176,7 +176,7 @@ export const listVersionCall = peopleCall({
   name: 'listVersion',
   path: '/lists/versions/{id}',
   summary: 'A version of a list',
-  description: 'With what it changed.',
+  description: 'A version of a list, with its changes.',
   request: z.strictObject({ id: uuid }),
   response: z.object({
     ...version.shape,

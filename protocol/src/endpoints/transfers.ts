@@ -129,9 +129,7 @@ const depositRow = z.object({
   address: z.string().nullable(),
   txid: z.string().nullable(),
   bankref: z.string().nullable(),
-  counterparty: counterparty(
-    'The sender: the name for a wire, the address for a transfer on a chain. Null if unknown.',
-  ),
+  counterparty: counterparty('The sender: the name for a wire, the address on a chain. Null if unknown.'),
   quantity: decimal,
   credited: decimal,
   confirmations: z.int().nullable(),
@@ -371,12 +369,7 @@ export const statement = endpoint({
             z.object({
               at: isoTime,
               kind: z.string().meta({ description: 'The kind of movement.', examples: ['wire_attributed'] }),
-              ref: z
-                .string()
-                .meta({
-                  description:
-                    'The id of the operation. `reftype` names the field of this id in the list of that operation.',
-                }),
+              ref: z.string().meta({ description: 'The id of the operation; `reftype` names its field in its list.' }),
               reftype: statementReference.nullable(),
               bankref: z.string().nullable().meta({
                 description:

@@ -56,7 +56,10 @@ const country = z.string().regex(/^[A-Z]{2}$/, 'a country of two letters')
 export const beneficiary = z.strictObject({
   kind: z.enum(['company', 'person']),
   name: line(100).meta({ description: 'The registered name of a company, or the family name of a person.' }),
-  given_names: line(100).nullable().default(null).meta({ description: 'Of a person.' }),
+  given_names: line(100)
+    .nullable()
+    .default(null)
+    .meta({ description: 'The given names of a person; null for a company.' }),
   street: line(70),
   postal_code: line(16).nullable().default(null),
   city: line(35),

@@ -610,7 +610,7 @@ export interface QueryDepositsRow {
   address: string | null
   txid: string | null
   bankref: string | null
-  /** The sender: the name for a wire, the address for a transfer on a chain. Null if unknown. */
+  /** The sender: the name for a wire, the address on a chain. Null if unknown. */
   counterparty: string | null
   /** A decimal number as a string, without trailing zeros. */
   quantity: string
@@ -966,7 +966,7 @@ export interface StatementAnswer {
       at: string
       /** The kind of movement. */
       kind: string
-      /** The id of the operation. `reftype` names the field of this id in the list of that operation. */
+      /** The id of the operation; `reftype` names its field in its list. */
       ref: string
       reftype: 'depositid' | 'withdrawalid' | 'requestid' | 'ordid' | 'conversionid' | 'paymentid' | null
       /** The bank’s reference; null if no bank was involved, or the bank had not reported it by then. */

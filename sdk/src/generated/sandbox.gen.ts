@@ -18,7 +18,7 @@ export type SandboxInstitutionsAnswer = {
   institutionid: string
   name: string
   publickey: string
-  /** PKCS #8 PEM; once, and only when no public key was sent. */
+  /** The private key, PKCS #8 in PEM. It is returned only once, and only if no public key was sent. */
   privatekey?: string | undefined
 }
 
@@ -171,7 +171,7 @@ export type SandboxAddressesRequest = {
     kind: 'company' | 'person'
     /** The registered name of a company, or the family name of a person. */
     name: string
-    /** Of a person. */
+    /** The given names of a person; null for a company. */
     given_names?: string | null | undefined
     street: string
     postal_code?: string | null | undefined
@@ -846,13 +846,13 @@ export type SandboxVaspInquiryRequest = {
 }
 
 export type SandboxVaspInquiryAnswer = {
-  /** Of the inquiry at the VASP. */
+  /** The id of the inquiry at the VASP. */
   id: string
   wallet: string
 }
 
 export type SandboxVaspConfirmationRequest = {
-  /** Of the inquiry at the VASP. */
+  /** The id of the inquiry at the VASP. */
   id: string
   /** Without it, the transfer is canceled. */
   txid?: string | undefined

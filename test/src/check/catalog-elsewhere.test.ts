@@ -100,7 +100,7 @@ const additions: readonly (readonly [what: string, statement: string, named: str
   [
     'another order of letters',
     'alter table directory.institution alter column name type text collate "C"',
-    'column directory.institution.name is not as',
+    'column directory.institution.name differs from',
   ],
   [
     'null that equals null',
@@ -156,7 +156,7 @@ test('a function that reads a foreign table under the same name is named', async
     await tx.query(`${mine} create table mine.clock as select * from work.clock`)
     const [was] = await tx.query<{ text: string }>(`select pg_get_functiondef('work.settlement_at'::regproc) as text`)
     await tx.query(was!.text.replaceAll('work.clock', 'mine.clock'))
-    expect(await differences(tx)).toContain('function work.settlement_at(at timestamp with time zone) is not as')
+    expect(await differences(tx)).toContain('function work.settlement_at(at timestamp with time zone) differs from')
   })
 })
 

@@ -32,14 +32,14 @@ const tables = `pg_class c join pg_namespace n on n.oid = relnamespace and ${our
 const kinds: readonly (readonly [what: string, found: string])[] = [
   [
     'every function whose text is replaced',
-    `select format('function %s.%s(%s) is not as', nspname, proname, pg_get_function_identity_arguments(p.oid)),
+    `select format('function %s.%s(%s) differs from', nspname, proname, pg_get_function_identity_arguments(p.oid)),
        case when prosqlbody is null then replace(pg_get_functiondef(p.oid), prosrc, prosrc || ' ')
          else regexp_replace(pg_get_functiondef(p.oid), 'RETURN (.*)', 'RETURN coalesce(\\1, null)') end
      from pg_proc p join pg_namespace n on n.oid = pronamespace and ${ours}`,
   ],
   [
     'every trigger that is switched off',
-    `select format('trigger %s of %s is not as', tgname, c.oid::regclass), format('alter table %s disable trigger %I', c.oid::regclass, tgname)
+    `select format('trigger %s of %s differs from', tgname, c.oid::regclass), format('alter table %s disable trigger %I', c.oid::regclass, tgname)
      from ${tables} join pg_trigger on tgrelid = c.oid and not tgisinternal`,
   ],
   [
@@ -49,7 +49,7 @@ const kinds: readonly (readonly [what: string, found: string])[] = [
   ],
   [
     'every check that is weakened',
-    `select format('constraint %s of %s is not as', conname, c.oid::regclass), format(
+    `select format('constraint %s of %s differs from', conname, c.oid::regclass), format(
        'alter table %1$s drop constraint %2$I; alter table %1$s add constraint %2$I check (true)', c.oid::regclass, conname)
      from ${tables} join pg_constraint on conrelid = c.oid and contype = 'c'`,
   ],
@@ -65,7 +65,7 @@ const kinds: readonly (readonly [what: string, found: string])[] = [
   ],
   [
     'every view that shows less',
-    `select format('view %s is not as', c.oid::regclass), format('create or replace view %s as select * from (%s) x where false',
+    `select format('view %s differs from', c.oid::regclass), format('create or replace view %s as select * from (%s) x where false',
        c.oid::regclass, rtrim(pg_get_viewdef(c.oid), ';'))
      from ${tables} where relkind = 'v'`,
   ],
@@ -86,7 +86,7 @@ const kinds: readonly (readonly [what: string, found: string])[] = [
   ],
   [
     'every table that may have no value in a column',
-    `select format('column %s.%s is not as', c.oid::regclass, attname), format('alter table %s alter column %I drop not null', c.oid::regclass, attname)
+    `select format('column %s.%s differs from', c.oid::regclass, attname), format('alter table %s alter column %I drop not null', c.oid::regclass, attname)
      from ${tables} join pg_attribute a on attrelid = c.oid and attnum > 0 and attnotnull and attidentity = ''
      where relkind = 'r' and not exists (select from pg_index where indrelid = c.oid and indisprimary and attnum = any(indkey))`,
   ],
@@ -210,7 +210,7 @@ describe('while two versions run side by side', () => {
       })
     }, traceKey))
 
-  test('it does so for a day: then it names the other version, and the differences', () =>
+  test('it leaves it to that version for a day only: after that it names the other version, and the differences', () =>
     prepared(async (tx) => {
       await byAnother(tx, daysAgo(2))
       expect(await checkCatalog(tx, rooms.tables, traceKey)).toMatchObject({

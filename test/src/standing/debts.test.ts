@@ -113,7 +113,7 @@ test('a payment that two people refuse, or that is canceled, covers the debt', a
   expect((await balances(env, by.institutionId)).get('CHF')).toEqual({ available: 0n, pending: 0n })
 })
 
-test('a canceled one leaves no review for the next one', async () => {
+test('a canceled payment leaves no review for the next payment', async () => {
   const by = await payer({ CHF: 100_000n, GBP: 50_000n })
   const first = await ask(by, 'CHF', '1000')
   await recalled(by)

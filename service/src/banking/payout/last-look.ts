@@ -11,7 +11,7 @@ import { isSweep, type Payout, rejectPayout } from './row.ts'
 export const isPutAside = `exists (select from banking.bank_case c
   where c.kind = 'not_asked_for' and c.detail ->> 'payoutid' = p.id::text and c.closed_at is null)`
 
-/** Those that may be ordered; the others are put aside. */
+/** Returns the payouts that may be ordered; the others are put aside. */
 export async function verifiedPayouts(env: Env, tx: Tx, payouts: readonly Payout[]): Promise<Payout[]> {
   const causes = await causesOf(tx, payouts)
   const rowsOf = ({ id }: Payout) => [`banking.payout/${id}`, ...(causes.get(id) ?? [])]

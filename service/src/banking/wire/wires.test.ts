@@ -254,7 +254,7 @@ test('a rejected hold lets its wire return once; every other return needs an app
   expect(await lot('payouts_in_transit')).toBe(100_000n)
 })
 
-test('a wire does not return by a hold that is open or was released', async () => {
+test('a hold that is open or was released does not let a wire return', async () => {
   const { id, hold, decide } = await unlooked()
   const placed = await hold('next wire')
   await attributeWires.run(env)
@@ -274,7 +274,7 @@ test('a wire does not return by a hold that is open or was released', async () =
   await expect(sentBack()).rejects.toThrow(/needs the approval of a second person/)
 })
 
-test('a credited wire does not return by a hold that was rejected too late', async () => {
+test('a hold that was rejected too late does not let a credited wire return', async () => {
   const { id, decide } = await unlooked()
   await attributeWires.run(env)
   const holdid = randomUUID() // inserted directly: the service places no hold on a finished wire

@@ -62,8 +62,8 @@ export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: LoadOpti
     request.slotAt = clock.elapsed()
     done()
   })
-  // Also called when the caller has disconnected. Its work continues until here. After this only the caller, who may never
-  // read the answer, keeps the connection open.
+  // This is also called when the caller has disconnected. Its work continues until here. After this only the caller, who
+  // may never read the answer, keeps the connection open.
   app.addHook('onSend', (request, reply, _payload, done) => {
     leaveSlot(request, reply.statusCode < 400)
     connections.answered(request.raw.socket, request.isWhole)

@@ -11,7 +11,7 @@ export type CoinCode = (typeof coinCodes)[number]
 /** 32 bytes in hex with 0x. The id under which an effect happens once on a chain (token/src/request.ts). */
 export type RequestId = `0x${string}`
 
-/** Separate keys, each with one power. `gas` pays fees and rent on Solana. */
+/** Separate keys, each for one purpose. `gas` pays fees and rent on Solana. */
 export const powers = [
   'admin',
   'minter',

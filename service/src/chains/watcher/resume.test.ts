@@ -106,7 +106,7 @@ test('only a broken chain is resumed, from no later than it was read', async () 
   expect(woken).toEqual(['chains.resume'])
 })
 
-test('who approves it reads from where', async () => {
+test('the second approver sees the block from which the chain is read again', async () => {
   const described = await describeResume(env, env.db, { blockchain: 'ETH', from: '5' })
   expect(described).toEqual({ title: 'Read Ethereum again from block 5', institutionId: null })
 })

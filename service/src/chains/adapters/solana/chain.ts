@@ -85,7 +85,7 @@ export function chainOf(context: SolanaContext): Chain {
       return { final, latest: latest > final ? latest : final }
     },
     window: (cursor, watched) => readWindow(reader, cursor, watched),
-    // Without positions: the list of each coin is read from its first transaction.
+    // Without positions, the list of each coin is read from its first transaction.
     cursorAt: async (height) => ({
       genesis: await nodes.use(async ({ genesis }) => genesis),
       final: Number(height),
