@@ -2097,6 +2097,7 @@ create view compliance.transfer_exchange as
 grant select on compliance.transfer_exchange to specie_app;
 
 -- function compliance.agreed(uuid) returns boolean; called by: public
+-- function compliance.agreement_rows(uuid,uuid) returns text[]; called by: public
 -- function compliance.apply_institution_standing() returns trigger, security definer; called by: public
 -- function compliance.apply_standing() returns trigger, security definer; called by: public
 -- function compliance.assert_entry_version() returns trigger; called by: public

@@ -30,7 +30,10 @@ const exchange = z.object({
   vasp: z.string().nullable().meta({ description: 'The other provider.' }),
   state,
   problem: z.string().nullable().meta({ description: 'Why it does not continue.' }),
-  undelivered: z.string().nullable().meta({ description: 'The message that the other provider has not taken for three days.' }),
+  undelivered: z
+    .string()
+    .nullable()
+    .meta({ description: 'The message that the other provider has not taken for three days.' }),
   reason: z.string().nullable().meta({ description: 'Why it was rejected or canceled.' }),
   txid: z.string().nullable(),
   due: z.string().nullable().meta({ description: 'The message that is sent next.' }),

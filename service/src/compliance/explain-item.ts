@@ -16,7 +16,9 @@ export async function explainItem(
   details: HoldDetails | null,
 ): Promise<ExplainedHit[]> {
   const now = [
-    ...(kind !== null && details !== null ? await explainParties(env, sql, institutionid, partiesIn(kind, details, null)) : []),
+    ...(kind !== null && details !== null
+      ? await explainParties(env, sql, institutionid, partiesIn(kind, details, null))
+      : []),
     ...(await explainOwn(env, sql, institutionid)),
   ]
   const known = now.flatMap(({ id }) => id ?? [])

@@ -78,7 +78,12 @@ test('a match that shows another entry or another party than it is about is refu
 test('the clearing of an address decides the matches that its two people have signed, and no planted one', async () => {
   const { id, hash } = await listedClient()
   const address = await hosted(id)
-  const request = { kind: 'address.clear', subject: address, payload: { addressid: address }, reason: 'a test' } as const
+  const request = {
+    kind: 'address.clear',
+    subject: address,
+    payload: { addressid: address },
+    reason: 'a test',
+  } as const
   const maker = await staff(env, 'compliance')
   const { id: approval } = await env.db.tx((tx) => requestApproval(env, tx, maker, request))
   await plant({ institution: id, address, hash, content: null, sealed: 'not readable' })

@@ -37,5 +37,9 @@ export async function signedHits(
 ): Promise<readonly string[]> {
   const { ids, summary } = await decidedHits(sql, of, id)
   if (summary === signed) return ids
-  throw badRequest('hits_changed', 'Its matches are not those of this request. Read them and make a new request.', 'hits')
+  throw badRequest(
+    'hits_changed',
+    'Its matches are not those of this request. Read them and make a new request.',
+    'hits',
+  )
 }

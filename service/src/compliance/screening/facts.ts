@@ -23,7 +23,10 @@ export async function matchFacts(
   parties: readonly Party[],
   decides: DecidedHits = { ids: [], summary: undefined },
 ): Promise<Fact[]> {
-  const now = [...(await explainParties(env, sql, institutionId, parties)), ...(await explainOwn(env, sql, institutionId))]
+  const now = [
+    ...(await explainParties(env, sql, institutionId, parties)),
+    ...(await explainOwn(env, sql, institutionId)),
+  ]
   const known = now.flatMap(({ id }) => id ?? [])
   const found = [...now, ...(await explainHits(env, sql, decides.ids, known))]
   const isDecided = ({ id }: ExplainedHit) => id !== null && decides.ids.includes(id)
@@ -32,16 +35,21 @@ export async function matchFacts(
     .slice(0, maxShown)
   if (shown.length === 0) return [evidence(text('Watchlists', 'No name matches an entry.'))]
   const { length } = decides.ids
-  const number = text('Matches that it decides', counted(length, 'match', 'matches'), { part: 'effect', note: allShown })
-  return (length === 0 ? [] : [number]).concat(shown.map(({ name, listed, alike, score, state }) =>
-    evidence(
-      text('Entry of a watchlist', alike ?? listed.entry.names[0]?.text ?? listed.entry.reference, {
-        note: `${listed.list}, ${listed.effect}: like «${name}» to ${Math.round(score * 100)} percent${
-          state === null ? '' : `, ${stateWords[state]}`
-        }`,
-      }),
+  const number = text('Matches that it decides', counted(length, 'match', 'matches'), {
+    part: 'effect',
+    note: allShown,
+  })
+  return (length === 0 ? [] : [number]).concat(
+    shown.map(({ name, listed, alike, score, state }) =>
+      evidence(
+        text('Entry of a watchlist', alike ?? listed.entry.names[0]?.text ?? listed.entry.reference, {
+          note: `${listed.list}, ${listed.effect}: like «${name}» to ${Math.round(score * 100)} percent${
+            state === null ? '' : `, ${stateWords[state]}`
+          }`,
+        }),
+      ),
     ),
-  ))
+  )
 }
 
 const undecidedFirst = (a: ExplainedHit, b: ExplainedHit): number =>

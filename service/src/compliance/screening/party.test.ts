@@ -11,7 +11,13 @@ afterAll(() => database.drop())
 
 /** As stored: without the zero character, which PostgreSQL has not. */
 const text = fc.string({ unit: 'grapheme', maxLength: 20 }).map((one) => one.replaceAll('\0', ''))
-const awkward = fc.constantFrom('"\\/\b\f\n\r\t\u0001\u001f\u007f\u2028', ' Émile  ʼ', '株式会社 ', '\u202eabc', 'a, b] [c')
+const awkward = fc.constantFrom(
+  '"\\/\b\f\n\r\t\u0001\u001f\u007f\u2028',
+  ' Émile  ʼ',
+  '株式会社 ',
+  '\u202eabc',
+  'a, b] [c',
+)
 const party: fc.Arbitrary<Party> = fc.record(
   {
     kind: fc.constantFrom('person', 'company', 'any', 'wallet'),
@@ -46,6 +52,10 @@ test('a name without any other fact belongs to its institution, anything else to
   const hashIn = (party: Party, institution: string | null) => partyHash(belonging(party, institution))
   expect(hashIn(named('Acme AG'), 'one')).not.toBe(hashIn(named('Acme AG'), 'two'))
   expect(hashIn(named('Acme AG'), 'one')).toBe(hashIn(belonging(named('Acme AG'), 'one'), 'one'))
-  const known: Party[] = [wallet('0xabc'), { ...named('Acme AG'), countries: ['CH'] }, { ...named('Ann'), born: '1970' }]
+  const known: Party[] = [
+    wallet('0xabc'),
+    { ...named('Acme AG'), countries: ['CH'] },
+    { ...named('Ann'), born: '1970' },
+  ]
   for (const party of known) expect(hashIn(party, 'one')).toBe(hashIn(party, 'two'))
 })

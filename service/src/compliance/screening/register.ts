@@ -56,7 +56,12 @@ export async function registerParties(
 }
 
 /** Registers and screens a new party; one that is registered as it is now is not screened again. */
-export async function registerParty(env: Env, tx: Tx, institutionId: string, given: Registered): Promise<readonly Hit[]> {
+export async function registerParty(
+  env: Env,
+  tx: Tx,
+  institutionId: string,
+  given: Registered,
+): Promise<readonly Hit[]> {
   const one = ofInstitution(institutionId, given)
   const open = await tx.query<Row>(
     `select id, subject_id, part, hash from compliance.party where subject_id = $1 and part = $2 and ended_at is null`,
@@ -87,7 +92,13 @@ async function addParties(env: Env, tx: Tx, institutionId: string, parties: read
   const at = env.clock.now()
   for (const { kind, id: subject, part, party } of parties) {
     const id = env.ids.uuid(at)
-    const { content, sealed } = await stored(env, tx, kind === 'person' ? subject : null, contextOf(id), compared(party))
+    const { content, sealed } = await stored(
+      env,
+      tx,
+      kind === 'person' ? subject : null,
+      contextOf(id),
+      compared(party),
+    )
     await tx.query(
       `insert into compliance.party (id, institution_id, subject_kind, subject_id, part, hash, content, sealed, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (subject_id, part, hash) where ended_at is null do nothing`,

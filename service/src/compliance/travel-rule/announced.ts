@@ -44,7 +44,7 @@ const rememberedMs = 30 * dayMs
 
 /**
  * The inquiries that may be about this deposit: its own if it was announced, otherwise all about this wallet and coin which no
- * other deposit or transaction has, whatever their amount.
+ * other deposit or transaction has, of any amount.
  */
 export const inquiriesAbout = (env: Env, tx: Tx, one: Arrived, isAnnounced: boolean): Promise<Exchange[]> =>
   tx.query<Exchange>(
@@ -69,5 +69,7 @@ export const inquiriesAbout = (env: Env, tx: Tx, one: Arrived, isAnnounced: bool
 export function otherAmounts({ asset, quantity }: Arrived, inquiries: readonly Pick<Exchange, 'amount'>[]): string {
   const others = inquiries.map(({ amount }) => amount).filter((amount) => amount !== quantity)
   const texts = [...new Set(others)].map((minor) => amountText({ asset, minor }))
-  return texts.length === 0 ? '' : `; announced: ${texts.join(', ')}, arrived: ${amountText({ asset, minor: quantity })}`
+  return texts.length === 0
+    ? ''
+    : `; announced: ${texts.join(', ')}, arrived: ${amountText({ asset, minor: quantity })}`
 }

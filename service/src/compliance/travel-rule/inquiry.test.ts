@@ -79,7 +79,11 @@ test('an inquiry without a payer is not approved', async () => {
 })
 
 const ask = (body: object, owner: string | null, requestId = randomUUID()) =>
-  receiveInquiry(env, { headers: { version: '3.2.1', requestId }, body: JSON.stringify(body), ownerOf: async () => owner })
+  receiveInquiry(env, {
+    headers: { version: '3.2.1', requestId },
+    body: JSON.stringify(body),
+    ownerOf: async () => owner,
+  })
 
 const plain = (callback: string) => ({
   asset: { slip0044: 60 },
@@ -92,7 +96,8 @@ const plain = (callback: string) => ({
 })
 
 test('nothing of an inquiry about a wallet that is not ours is stored', async () => {
-  const count = () => env.db.query('select id from compliance.exchange union all select id from compliance.exchange_message')
+  const count = () =>
+    env.db.query('select id from compliance.exchange union all select id from compliance.exchange_message')
   const before = await count()
   expect(await ask(plain('https://quill.example/1'), null)).toEqual({
     kind: 'rejected',

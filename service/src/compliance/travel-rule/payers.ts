@@ -75,7 +75,9 @@ export async function holdListedPayers(
       hits.push(...found)
     }
     if (hits.length === 0) continue
-    await holdHits(env, tx, [{ id: one.id, institution_id: one.institution_id, hits, note: otherAmounts(one, listedIn) }])
+    await holdHits(env, tx, [
+      { id: one.id, institution_id: one.institution_id, hits, note: otherAmounts(one, listedIn) },
+    ])
     listed.add(one.id)
   }
   return listed

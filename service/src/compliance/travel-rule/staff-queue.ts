@@ -3,7 +3,8 @@ import { amountText } from '@specie/protocol/money.ts'
 import { type QueueRow, staffQueue } from '../../base/staff-queue.ts'
 import type { Exchange } from './row.ts'
 
-type Row = QueueRow & Pick<Exchange, 'direction' | 'vasp' | 'problem' | 'undelivered'> & { asset: AssetCode; amount: bigint }
+type Row = QueueRow &
+  Pick<Exchange, 'direction' | 'vasp' | 'problem' | 'undelivered'> & { asset: AssetCode; amount: bigint }
 
 /**
  * Inquiries in doubt, and exchanges whose transaction is not known on the other side after several tries, or that an approved

@@ -1,4 +1,9 @@
-import { decideExchangeCall, exchangeCall, exchangesCall, retryExchangeCall } from '@specie/protocol/console/exchanges.ts'
+import {
+  decideExchangeCall,
+  exchangeCall,
+  exchangesCall,
+  retryExchangeCall,
+} from '@specie/protocol/console/exchanges.ts'
 import { decideInquiry, retryMessage } from '../../compliance/travel-rule/decide.ts'
 import { exchangeView, listExchanges } from '../../compliance/travel-rule/list.ts'
 import { byPerson } from '../../people/by.ts'

@@ -42,7 +42,8 @@ const anyOwner = { institutionId: null }
 async function registerWallet(env: Env, tx: Tx, address: Address): Promise<void> {
   const { id, institution_id } = address
   await screenInstitutions(env, tx, [institution_id])
-  for (const one of partiesOfWallet(address)) await registerParty(env, tx, institution_id, { kind: 'wallet', id, ...one })
+  for (const one of partiesOfWallet(address))
+    await registerParty(env, tx, institution_id, { kind: 'wallet', id, ...one })
 }
 
 /**

@@ -45,7 +45,11 @@ export const screenReleased: Work = async (env, tx) => {
 
 /** Payers that a list refuses; returns the refusals, with the reason. Other matches lead to a hold. */
 async function refusePayers(env: Env, tx: Tx, payments: readonly Payment[]): Promise<Refusals> {
-  const payers = payments.map(({ id, payer, institution_id: institutionId }) => ({ id, name: payer?.name ?? '', institutionId }))
+  const payers = payments.map(({ id, payer, institution_id: institutionId }) => ({
+    id,
+    name: payer?.name ?? '',
+    institutionId,
+  }))
   const why = 'Payments of this payer cannot be accepted.'
   return new Map([...(await refusedNames(env, tx, payers))].map(({ id }) => [id, why]))
 }
