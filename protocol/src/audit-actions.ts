@@ -85,6 +85,8 @@ export const auditActions = {
   'ledger.sealed': 'journals, orders, steps or row versions were sealed',
   'list.accepted': 'two people accepted a version of a sanctions list that was refused',
   'list.activated': 'a new version of a sanctions list is active',
+  'list.entry_added': 'a person added a party to the own list',
+  'list.entry_removed': 'two people removed an entry from the own list',
   'list.refused': 'a new version of a sanctions list was refused',
   'list.requested': 'a person had the source of a sanctions list read',
   'mint.halted': 'the service or a staff member stopped minting a coin',

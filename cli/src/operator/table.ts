@@ -53,8 +53,19 @@ import {
   kybReview,
   kybShow,
 } from './institutions.ts'
-import { listsAccept, listsDiff, listsEntries, listsEntry, listsList, listsLoad, listsVersions } from './lists.ts'
+import {
+  listsAccept,
+  listsAdd,
+  listsDiff,
+  listsEntries,
+  listsEntry,
+  listsList,
+  listsLoad,
+  listsRemove,
+  listsVersions,
+} from './lists.ts'
 import { railsClose, railsCredit, railsList, railsPayments, railsResume, railsRetry, railsSuspend } from './rails.ts'
+import { screeningDecide, screeningParties, screeningParty } from './screening.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { staffList, staffRemove, staffSuspend } from './staff.ts'
@@ -96,6 +107,8 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'lists entry': listsEntry,
   'lists load': listsLoad,
   'lists accept': listsAccept,
+  'lists add': listsAdd,
+  'lists remove': listsRemove,
   'institutions list': institutionsList,
   'institutions show': institutionsShow,
   'institutions suspend': institutionsSuspend,
@@ -140,6 +153,9 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'rails credit': railsCredit,
   'rails close': railsClose,
   'rails retry': railsRetry,
+  'screening parties': screeningParties,
+  'screening party': screeningParty,
+  'screening decide': screeningDecide,
   'sign-in': signIn,
   'sign-out': signOut,
   'staff list': staffList,

@@ -17,10 +17,13 @@ const exchange = z.object({
   exchangeid: uuid,
   institutionid: uuid
     .nullable()
-    .meta({ description: 'Null: an inquiry of a former version about a wallet that is not ours.' }),
+    .meta({ description: 'Null for an inquiry of a former version about a wallet that is not ours.' }),
   institution: z.string().nullable(),
   direction,
-  kind: z.enum(heldKinds).nullable().meta({ description: 'Of its transfer; null: none has arrived yet.' }),
+  kind: z
+    .enum(heldKinds)
+    .nullable()
+    .meta({ description: 'The kind of its transfer; null if no transfer has arrived yet.' }),
   transferid: uuid.nullable(),
   asset: assetCode,
   blockchain: chainCode,
@@ -88,11 +91,11 @@ export const exchangeCall = peopleCall({
         at: isoTime,
         by: z.enum(['us', 'them']),
         what: z.string().meta({ description: 'inquiry, reply, resolution or confirmation.' }),
-        says: z.string().nullable().meta({ description: 'What it means, in a word; null: not readable.' }),
+        says: z.string().nullable().meta({ description: 'Its meaning, in a word; null if it is not readable.' }),
         status: z.int().nullable(),
         version: z.string().nullable(),
         problem: z.string().nullable(),
-        text: z.string().nullable().meta({ description: 'As it was sent; null: empty or erased.' }),
+        text: z.string().nullable().meta({ description: 'As it was sent; null if it was empty or is erased.' }),
       }),
     ),
   }),
@@ -107,7 +110,7 @@ export const decideExchangeCall = peopleCall({
   act: 'exchanges.decide',
   summary: 'Decide on an inquiry of another provider',
   description:
-    'For an inquiry in doubt: another name, or a payer like an entry of a list. The provider learns the decision.',
+    'For an inquiry in doubt, because its name differs or its payer resembles an entry of a list. The provider learns the decision.',
   request: z.strictObject({ id, decision: z.enum(['approve', 'reject']), reason }),
   response: z.object({ exchangeid: uuid, state }),
   errors: ['not_found'],

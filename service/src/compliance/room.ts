@@ -17,6 +17,7 @@ import { stoppedAmong } from './stops.ts'
 import { exchangesForStaff } from './travel-rule/staff-queue.ts'
 import { advanceExchanges } from './travel-rule/job.ts'
 import { directions, dueMessages, messageKinds, messageWays, transferEnds } from './travel-rule/row.ts'
+import { describeRemoval, removalFacts, removeOwnEntry } from './list/staff-entry.ts'
 import { acceptanceFacts, acceptVersion, describeAcceptance } from './list/accept.ts'
 import { readLists } from './list/job.ts'
 import { listCodes, listEffects, refusals, storedFormats, versionStates } from './list/row.ts'
@@ -156,6 +157,12 @@ export const room: Room = {
       describe: describeAcceptance,
       facts: acceptanceFacts,
       execute: acceptVersion,
+    },
+    'list.remove': {
+      ...payloads['list.remove'],
+      describe: describeRemoval,
+      facts: removalFacts,
+      execute: removeOwnEntry,
     },
     'hold.decide': {
       ...payloads['hold.decide'],

@@ -140,7 +140,7 @@ describe('if the institution requires a second person', () => {
     expect(registered).toMatchObject({ accountid: null, approvalid: expect.any(String), usable: false })
     expect([(await done(admin, '/addresses')).items, (await done(admin, '/bank-accounts')).items]).toEqual([[], []])
 
-    // Nor by a way without a request: the database requires the approval of exactly this.
+    // It cannot be cleared without a request either, because the database requires the approval of exactly this account.
     const missing = { code: 'approval_refused', details: { reason: 'missing' } }
     const wallet = { ...evm, blockchain: 'ETH', institutionId: institutionid, vasp: null, memo: null } as const
     await expect(whitelistAddress(env, wallet, by)).rejects.toMatchObject(missing)

@@ -89,6 +89,7 @@ export const payloads = {
     'partyid',
   ),
   'list.accept': payload({ versionid: uuid }, 'versionid'),
+  'list.remove': payload({ entryid: uuid }, 'entryid'),
   'bank.send_back': payload({ wireid: uuid }, 'wireid'),
   'wire.assign': payload({ wireid: uuid, institutionid: uuid }, 'wireid'),
   'bank.import': payload({ sha256 }, 'sha256'),

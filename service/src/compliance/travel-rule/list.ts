@@ -9,6 +9,7 @@ import { idFilter, type Listed, page } from '../../base/http/pages.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import { messagesOf } from './messages.ts'
+import { described } from './described.ts'
 import { type Exchange, findExchange } from './row.ts'
 import { openMessage, partiesOf } from './sealed-data.ts'
 
@@ -99,26 +100,4 @@ function partiesIn({ originator, beneficiary, originatingVASP, beneficiaryVASP }
     ...all('Provider of the originator', originatingVASP ? [originatingVASP.originatingVASP] : []),
     ...all('Provider of the payee', beneficiaryVASP ? [beneficiaryVASP.beneficiaryVASP] : []),
   ]
-}
-
-function described({ legalPerson, naturalPerson, accountNumber = [] }: Person): { name: string; lines: string[] } {
-  const person = legalPerson ?? naturalPerson
-  const natural = naturalPerson?.name.nameIdentifier[0]
-  const name = legalPerson
-    ? legalPerson.name.nameIdentifier[0]?.legalPersonName
-    : [natural?.secondaryIdentifier, natural?.primaryIdentifier].filter(Boolean).join(' ')
-  const { geographicAddress = [], nationalIdentification: official, customerIdentification } = person ?? {}
-  return {
-    name: name ?? '',
-    lines: [
-      ...geographicAddress.map((one) =>
-        [...(one.addressLine ?? []), one.streetName, one.buildingNumber, one.postCode, one.townName, one.country]
-          .filter(Boolean)
-          .join(', '),
-      ),
-      ...(official ? [`${official.nationalIdentifierType} ${official.nationalIdentifier}`] : []),
-      ...(customerIdentification ? [`Customer ${customerIdentification}`] : []),
-      ...accountNumber.map((account) => `Account ${account}`),
-    ],
-  }
 }
