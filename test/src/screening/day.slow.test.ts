@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { sandboxControl } from '../chains/story.ts'
 import type { Mark } from '../chaos/basic-facts.ts'
 import { gather } from '../chaos/gather.ts'
 import { markOf } from '../chaos/marks.ts'
@@ -89,7 +90,9 @@ async function kill({ uat }: Day, moment: number): Promise<void> {
   await uat.restart()
 }
 
-const pass = ({ uat }: Day, seconds: number): Promise<void> => patiently(() => uat.pass(seconds))
+/** Time passes, whether or not all work is done meanwhile: on a busy machine more becomes due than is done. */
+const pass = ({ uat }: Day, seconds: number): Promise<unknown> =>
+  patiently(() => sandboxControl(uat, 'clock/advance', { seconds }))
 
 /**
  * Returns what became of the items once nothing is wrong. The bank pays on business days, and providers have three
@@ -104,7 +107,7 @@ async function settled(
     const { found, problems } = await outcomesOf(at, sent)
     const wrong = [...problems, ...wrongIn(found)]
     if (wrong.length === 0) return found
-    if (passed > 130) throw new Error(`after ${passed} hours:\n${wrong.join('\n')}`)
+    if (passed > 200) throw new Error(`after ${passed} hours:\n${wrong.join('\n')}`)
     await pass(at, hours(4))
   }
 }

@@ -4,7 +4,7 @@ import { ask } from '../../chaos/world.ts'
 import { type Day, type House, senders } from './open.ts'
 import type { Item, Kind } from './plan.ts'
 
-// Sends the items. Bank and provider are told directly, and signed calls are repeated under their client id, so that no item
+// Sends the items. Wires and arrivals go to the bank and the provider directly. Signed calls are repeated under their client id, so that no item
 // is lost or doubled by the death of the service.
 
 /** An item with the name under which its operation can be found in the lists of its institution. */
