@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Scheme } from '@specie/travel-rule/trp/callback.ts'
 import type { TrpRequest } from '@specie/travel-rule/trp/request.ts'
@@ -23,13 +24,25 @@ export async function postTrp(env: Env, { method, url, headers, body }: TrpReque
   const inUat = env.config.environment === 'uat'
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'https:' && !inUat) throw new OutsideError('Only https addresses are called.')
-  const connection = { ...(await checkedHost(hostname, inUat)), ...certificateOf(env) }
+  const connection = { ...(await checkedHost(hostname, inUat)), ...ownCertificate(env) }
   return exchangeOutside(url, { method, headers: { ...headers }, body, connection }, limits)
 }
 
-type Certificate = { readonly cert?: Buffer; readonly key?: Buffer }
+type Certificate = { readonly cert: Buffer; readonly key: Buffer; readonly endsAt: Date }
 
 /** Read once by each process. */
-const certificateOf = perProcess(({ config: { travelRuleCertificate: files } }): Certificate =>
-  files === null ? {} : { cert: readFileSync(files.certificate), key: readFileSync(files.key) },
-)
+const certificateOf = perProcess(({ config: { travelRuleCertificate: files } }): Certificate | null => {
+  if (files === null) return null
+  const cert = readFileSync(files.certificate)
+  return { cert, key: readFileSync(files.key), endsAt: new X509Certificate(cert).validToDate }
+})
+
+/** Many servers only hang up when our certificate has expired, so we look ourselves. */
+function ownCertificate(env: Env): Partial<Pick<Certificate, 'cert' | 'key'>> {
+  const own = certificateOf(env)
+  if (own === null) return {}
+  const { cert, key, endsAt } = own
+  if (endsAt > env.clock.now()) return { cert, key }
+  const day = endsAt.toISOString().slice(0, 10)
+  throw new OutsideError(`Our certificate for the Travel Rule expired on ${day}. Replace it and restart the service.`)
+}
