@@ -1,5 +1,6 @@
 import type { Output } from '../api/call.ts'
 import { Badge } from '../kit/value/badge.tsx'
+import { Link } from '../kit/link.tsx'
 import { Section } from '../kit/page.tsx'
 import { Time } from '../kit/value/time.tsx'
 import { SmallTable } from '../kit/table/small-table.tsx'
@@ -17,13 +18,20 @@ export function Hits({ hits }: { hits: readonly Hit[] }) {
         empty="No name here matches a watchlist now."
         columns={[
           ['Name', ({ name }) => name],
-          ['List entry', ({ entry }) => entry.name],
+          [
+            'List entry',
+            ({ entry }) => (
+              <Link className="link" to={`/lists/entries/${entry.id}`}>
+                {entry.name}
+              </Link>
+            ),
+          ],
           [
             'List',
             ({ entry }) => (
-              <>
-                {entry.list}, <Time at={entry.listed_at} day />
-              </>
+              <span>
+                {entry.title}, <Time at={entry.listed_at} day />
+              </span>
             ),
           ],
           ['Effect', ({ entry }) => (entry.effect === 'refuse' ? 'Refuses automatically' : 'A person reviews it')],
