@@ -1,6 +1,7 @@
 import type { Output } from '../api/call.ts'
 import { Badge } from '../kit/value/badge.tsx'
 import { Link } from '../kit/link.tsx'
+import { effects } from './lists/version-words.ts'
 import { Section } from '../kit/page.tsx'
 import { Time } from '../kit/value/time.tsx'
 import { SmallTable } from '../kit/table/small-table.tsx'
@@ -31,10 +32,10 @@ export function Hits({ hits }: { hits: readonly Hit[] }) {
             ({ entry }) => (
               <span>
                 {entry.title}, <Time at={entry.listed_at} day />
+                <small>{effects[entry.effect]}</small>
               </span>
             ),
           ],
-          ['Effect', ({ entry }) => (entry.effect === 'refuse' ? 'Refuses automatically' : 'A person reviews it')],
           ['Decision', ({ state }) => <HitState state={state} />],
           ['Score', ({ score }) => <Badge tone="held">{score}</Badge>, 'num'],
         ]}

@@ -74,7 +74,8 @@ function Remove({ entry: { id, names, wallets, reference } }: { entry: Entry }) 
 const strengths = { primary: 'Name', strong: 'Alias', weak: 'Weak alias' } as const
 
 function EntryFacts({ entry }: { entry: Entry }) {
-  const { list, kind, births, programmes, asset_freeze, measures, relations, listed, changed, began, ended, effect } = entry
+  const { list, kind, births, programmes, asset_freeze, measures, relations, listed, changed, began, ended, effect } =
+    entry
   return (
     <Section title="Entry">
       <Facts

@@ -81,10 +81,14 @@ function About({ party }: { party: Party }) {
           ['Not decided', String(open)],
           ['Cleared', String(cleared)],
           ['Confirmed', String(confirmed)],
-          [
-            'Until it is cleared',
-            isOwn ? 'Mints, redemptions, withdrawals and payments of the institution wait' : 'Withdrawals to it wait',
-          ],
+          open + confirmed > 0
+            ? [
+                'Until it is cleared',
+                isOwn
+                  ? 'Mints, redemptions, withdrawals and payments of the institution wait'
+                  : 'Withdrawals to it wait',
+              ]
+            : null,
         ]}
       />
     </Section>
