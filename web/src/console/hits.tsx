@@ -1,7 +1,7 @@
 import type { Output } from '../api/call.ts'
 import { Badge } from '../kit/value/badge.tsx'
 import { Link } from '../kit/link.tsx'
-import { effects } from './lists/version-words.ts'
+import { effects, matchWords } from './match-words.ts'
 import { Section } from '../kit/page.tsx'
 import { Time } from '../kit/value/time.tsx'
 import { SmallTable } from '../kit/table/small-table.tsx'
@@ -43,9 +43,6 @@ export function Hits({ hits }: { hits: readonly Hit[] }) {
     </Section>
   )
 }
-
-/** The states of a match. */
-export const matchWords = { open: 'Not decided', cleared: 'Cleared', confirmed: 'Confirmed' } as const
 
 /** What two people have decided about a match. */
 export const HitState = ({ state }: { state: Hit['state'] }) => (state === null ? 'Not asked' : matchWords[state])

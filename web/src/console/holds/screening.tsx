@@ -5,6 +5,7 @@ import { Time } from '../../kit/value/time.tsx'
 import type { Output } from '../../api/call.ts'
 import { SmallTable } from '../../kit/table/small-table.tsx'
 import { HitState } from '../hits.tsx'
+import { effects } from '../match-words.ts'
 import style from './case.module.css'
 
 type Screened = Pick<Output<'holdCase'>, 'screening'>['screening']
@@ -54,7 +55,7 @@ export function OneHit({ hit }: { hit: Hit }) {
           {entry.is_ended && ', no longer on the list'}
         </span>
       ),
-      result: entry.effect === 'refuse' ? 'Refuses automatically' : 'A person reviews it',
+      result: effects[entry.effect],
     },
   ].filter(({ here, listed, what }) => what === 'Name' || what === 'List' || here || listed)
   return (

@@ -13,7 +13,7 @@ import { Id } from '../../kit/value/id.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { useWaitingRequest, WaitingRequest } from '../waiting-request.tsx'
-import { effects } from './version-words.ts'
+import { effects } from '../match-words.ts'
 
 type Entry = Output<'listEntry'>
 
