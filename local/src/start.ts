@@ -10,7 +10,7 @@ import { banner, type Facts } from './banner.ts'
 import { CannotStart, message } from './cannot-start.ts'
 import { demoKeyFile, onboardDemo } from './demo.ts'
 import { demoPeople } from './demo-people.ts'
-import { freePort } from './free-port.ts'
+import { freePort, freePortLike } from './free-port.ts'
 import { headsFile } from './heads-file.ts'
 import { lock } from './lock.ts'
 import { openLog } from './log-file.ts'
@@ -148,13 +148,20 @@ async function uatChains(place: Place, url: string, token: string): Promise<void
   writeWhole(devnetUrlFile(folder), url, 0o600)
 }
 
+/** That of the former start: the travel addresses of wallets name it. */
+async function counterpartsPort(folder: string): Promise<number> {
+  const file = counterpartsUrlFile(folder)
+  if (!existsSync(file)) return freePort()
+  return freePortLike(Number(new URL(readFileSync(file, 'utf8').trim()).port))
+}
+
 async function uatCounterparts(config: Config, place: Place, chains: string | null): Promise<Launch['env']> {
   const { folder } = place
   if (config.bankUrl !== null) return {}
   const BANK_TOKEN = config.bankToken ?? uatToken(folder)
   const env = {
     ...(chains === null ? {} : { DEVNET_URL: chains }),
-    COUNTERPARTS_PORT: '0',
+    COUNTERPARTS_PORT: String(await counterpartsPort(folder)),
     COUNTERPARTS_DATA: join(folder, 'counterparts'),
     COUNTERPARTS_TOKEN: BANK_TOKEN,
   }

@@ -8,6 +8,7 @@ import { sample } from '../src/lists/lists.ts'
 import { accepted, browser as agent, servePeople, type Served } from '../src/people/served.ts'
 import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
+import { screens } from './screens.ts'
 
 // Sanctions lists: their age, versions, differences and entries.
 
@@ -53,6 +54,24 @@ test('staff have a list read, and see each version arrive without a reload', asy
   await context.close()
 })
 
+test('a person adds a company to the own list and asks to remove it', async () => {
+  const { page, context, complaints } = await visit(chromium, served.origin, session)
+  await page.goto('/console/lists/entries')
+  await page.getByRole('button', { name: 'Add a party' }).click()
+  await page.getByLabel('Name or wallet address').fill('Corvane Bullion SA')
+  await page.getByText('It is compared with names of companies only.').waitFor()
+  await page.getByLabel('Reason').fill('named by an authority')
+  await screens(page, 'console-list-add')
+  await page.getByRole('button', { name: 'Add to the list' }).click()
+  await page.getByRole('heading', { name: 'Corvane Bullion SA' }).waitFor()
+  await page.getByRole('button', { name: 'Remove from the list' }).click()
+  await page.getByLabel('Reason').fill('another company')
+  await page.getByRole('button', { name: 'Request' }).click()
+  await page.getByText('Waits for a second approver').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('every page of lists meets the page rules', async () => {
   publish(sample('un_xml', 98).replace('Sells coral.', 'Sells corals.').replace('QDi.901', 'QDi.902'))
   await served.env.db.tx((tx) => tx.query('update compliance.list_source set due_at = now()'))
@@ -65,6 +84,9 @@ test('every page of lists meets the page rules', async () => {
     `select id from compliance.list_entry where reference = 'QDi.902'`,
   )
   await shown('lists-loaded', '/console/lists', 'Versions')
+  await shown('list-entries', '/console/lists/entries', 'Add a party')
+  await shown('list-rules', '/console/lists/rules', 'Texts of agreements')
+  await shown('matched-parties', '/console/parties', 'No party matches an entry of a list.')
   await shown('list-version', `/console/lists/versions/${idOf('active')}`, 'What it changed')
   await shown('list-refused', `/console/lists/versions/${idOf('refused')}`, 'This version was refused')
   await shown('list-entry', `/console/lists/entries/${entry!.id}`, 'Abu Wardun')

@@ -271,7 +271,7 @@ test('every page of staff meets the page rules', async () => {
     { name: 'Nordmark Shipping AS', list: 'UAT', effect: 'refuse' },
   ] as const
   await served.env.db.tx((tx) => addToWatchlist(tx, listed, served.env.clock.now()))
-  await shown('lists', '/console/lists', 'Texts of agreements', 'auditor')
+  await shown('lists', '/console/lists/rules', 'Texts of agreements', 'auditor')
   await shown('system', '/console/system', 'Effects in progress', 'operations')
   await jobsByGroup()
   await shown('member', `/console/members/${operations.member}`, 'Works for')

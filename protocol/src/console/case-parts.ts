@@ -23,6 +23,8 @@ export const hit = z.object({
     .nullable()
     .meta({ description: 'What else was compared. Null for a natural person of a KYB case.' }),
   entry: z.object({
+    id: z.string(),
+    title: z.string().meta({ description: 'The name of the list.' }),
     name: z.string().meta({ description: 'The name that is alike; otherwise the first one.' }),
     list: z.string(),
     reference: z.string().meta({ description: 'The list’s own.' }),

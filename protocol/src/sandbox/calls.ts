@@ -10,7 +10,7 @@ import {
 } from './chains.ts'
 import { explorerAddress, explorerBlock, explorerChain, explorerChains, explorerTx } from './explorer.ts'
 import { type SandboxCall, sandboxPath } from './call.ts'
-import { bank, counterpart, provider, vaspConfirmation, vaspInquiry, venue } from './counterparts.ts'
+import { bank, counterpart, provider, vaspAddress, vaspConfirmation, vaspInquiry, venue } from './counterparts.ts'
 import {
   addresses,
   bankAccounts,
@@ -78,6 +78,7 @@ export const sandboxCalls: readonly SandboxCall[] = [
   bank,
   provider,
   venue,
+  vaspAddress,
   vaspInquiry,
   vaspConfirmation,
 ]

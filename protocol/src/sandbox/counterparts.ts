@@ -88,6 +88,25 @@ export const venue = sandboxCall({
   example: { venue: 'alpha', next: 'kill' },
 })
 
+export const vaspAddress = sandboxCall({
+  name: 'vaspAddress',
+  method: 'GET',
+  path: '/counterparts/vasp/travel-address',
+  tag: 'Counterparts',
+  summary: 'The travel address of a provider of UAT',
+  description: 'For the form of a hosted wallet in the portal. The behaviour follows from the name.',
+  request: z.strictObject({
+    vasp: z
+      .string()
+      .trim()
+      .min(1)
+      .max(140)
+      .meta({ description: 'Such as `UAT VASP Approve`.', examples: ['UAT VASP Approve'] }),
+  }),
+  response: z.object({ vasp: z.string(), travel_address: z.string() }),
+  errors: [],
+})
+
 export const vaspInquiry = sandboxCall({
   name: 'vaspInquiry',
   method: 'POST',

@@ -35,7 +35,7 @@ export function vocabulary({ expected, optional }: Words, notes: Notes): Vocabul
   }
 
   function check(): void {
-    if (missing.size > 0) throw otherFormat('the whole file', renamed([...missing], notes.unknown))
+    if (missing.size > 0) throw otherFormat('The whole file', renamed([...missing], notes.unknown))
   }
 
   return { see, check }

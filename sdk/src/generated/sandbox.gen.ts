@@ -832,6 +832,16 @@ export type SandboxVenueAnswer = {
   [name: string]: unknown
 }
 
+export type SandboxVaspAddressRequest = {
+  /** Such as `UAT VASP Approve`. */
+  vasp: string
+}
+
+export type SandboxVaspAddressAnswer = {
+  vasp: string
+  travel_address: string
+}
+
 export type SandboxVaspInquiryRequest = {
   /** From `institutions`. */
   institutionid: string
@@ -964,6 +974,8 @@ export interface SandboxCalls {
   provider: Call<SandboxProviderRequest, SandboxProviderAnswer>
   /** Control a liquidity provider. The book of a venue for a symbol; without levels its own book again. Or a fault. */
   venue: Call<SandboxVenueRequest, SandboxVenueAnswer>
+  /** The travel address of a provider of UAT. For the form of a hosted wallet in the portal. The behaviour follows from the name. */
+  vaspAddress: Call<SandboxVaspAddressRequest, SandboxVaspAddressAnswer>
   /** Another provider announces coins. The VASP of UAT asks whether it may send coins to the deposit address of an institution (Travel Rule). It is approved if the name is that of the institution; staff decide on another name. */
   vaspInquiry: Call<SandboxVaspInquiryRequest, SandboxVaspInquiryAnswer>
   /** Another provider names its transaction. The VASP of UAT ends an approved inquiry: with a transaction, or without one. */
@@ -1022,6 +1034,7 @@ export const sandboxTable = {
   bank: { method: 'POST', path: 'counterparts/bank' },
   provider: { method: 'POST', path: 'counterparts/provider' },
   venue: { method: 'POST', path: 'counterparts/lp' },
+  vaspAddress: { method: 'GET', path: 'counterparts/vasp/travel-address' },
   vaspInquiry: { method: 'POST', path: 'counterparts/vasp/inquiries' },
   vaspConfirmation: { method: 'POST', path: 'counterparts/vasp/confirmations' },
 } as const

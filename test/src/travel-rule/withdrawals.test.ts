@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { behaviours, type VaspName } from '@specie/counterparts/vasp/behaviour.ts'
+import { clientSteps } from '@specie/service/compliance/travel-rule/client-steps.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coin, deposits, money, sandboxControl, until } from '../chains/story.ts'
 import { type Client, get } from '../client.ts'
@@ -89,6 +90,17 @@ test('each provider answers as it is', async () => {
   expect((await withdrawal('UAT VASP Reject')).reason).toBe('The provider of the wallet has rejected the transfer.')
 })
 
+test('the institution follows its exchange, without what is for staff only', async () => {
+  const seen = (name: string) => clientSteps(uat.database.owner, asked.get(name)!.id)
+  const time = expect.stringMatching(/Z$/)
+  const known = { sent_at: time, received_at: time }
+  expect(await seen('own wallet')).toBe(null)
+  expect(await seen('UAT VASP Approve')).toMatchObject({ ...known, is_waiting: false, accepted_at: time })
+  expect(await seen('UAT VASP Silent')).toMatchObject({ ...known, is_waiting: true, accepted_at: null })
+  expect(await seen('UAT VASP Other Wallet')).toMatchObject({ ...known, is_waiting: true, accepted_at: null })
+  expect(await seen('UAT VASP Old')).toMatchObject({ sent_at: time, received_at: null, accepted_at: null })
+})
+
 test('about three hours later the approved ones are paid, and the provider knows the transaction; the others are held', async () => {
   await uat.pass(hours(3.5))
   expect(await statuses()).toEqual({
@@ -109,7 +121,12 @@ test('about three hours later the approved ones are paid, and the provider knows
 test('without a decision the money returns, and the provider learns that nothing comes', async () => {
   await uat.pass(hours(6))
   expect(await statuses()).toMatchObject(all('rejected', ...undecided, ...contradicting))
-  expect((await withdrawal('UAT VASP Silent')).reason).toBe('The provider of the wallet has not answered in time.')
+  const reasons = {
+    'UAT VASP Silent': 'The provider of the wallet has not answered in time.',
+    'UAT VASP Other Wallet': 'The provider of the wallet has not given a clear answer in time.',
+    'UAT VASP Old': 'The provider of the wallet could not be asked about the transfer.',
+  }
+  for (const [name, reason] of Object.entries(reasons)) expect((await withdrawal(name)).reason).toBe(reason)
   expect(await exchanges()).toMatchObject(all('timed_out', ...undecided, ...contradicting))
   const { inbound } = (await get(`${uat.counterparts.origin}/vasp/control/state`)).body
   expect(inbound.filter((one: any) => one.vasp === 'UAT VASP Contradict')).toMatchObject([

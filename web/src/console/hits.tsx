@@ -1,5 +1,7 @@
 import type { Output } from '../api/call.ts'
 import { Badge } from '../kit/value/badge.tsx'
+import { Link } from '../kit/link.tsx'
+import { effects, matchWords } from './match-words.ts'
 import { Section } from '../kit/page.tsx'
 import { Time } from '../kit/value/time.tsx'
 import { SmallTable } from '../kit/table/small-table.tsx'
@@ -17,16 +19,23 @@ export function Hits({ hits }: { hits: readonly Hit[] }) {
         empty="No name here matches a watchlist now."
         columns={[
           ['Name', ({ name }) => name],
-          ['List entry', ({ entry }) => entry.name],
+          [
+            'List entry',
+            ({ entry }) => (
+              <Link className="link" to={`/lists/entries/${entry.id}`}>
+                {entry.name}
+              </Link>
+            ),
+          ],
           [
             'List',
             ({ entry }) => (
-              <>
-                {entry.list}, <Time at={entry.listed_at} day />
-              </>
+              <span>
+                {entry.title}, <Time at={entry.listed_at} day />
+                <small>{effects[entry.effect]}</small>
+              </span>
             ),
           ],
-          ['Effect', ({ entry }) => (entry.effect === 'refuse' ? 'Refuses automatically' : 'A person reviews it')],
           ['Decision', ({ state }) => <HitState state={state} />],
           ['Score', ({ score }) => <Badge tone="held">{score}</Badge>, 'num'],
         ]}
@@ -34,9 +43,6 @@ export function Hits({ hits }: { hits: readonly Hit[] }) {
     </Section>
   )
 }
-
-/** The states of a match. */
-export const matchWords = { open: 'Not decided', cleared: 'Cleared', confirmed: 'Confirmed' } as const
 
 /** What two people have decided about a match. */
 export const HitState = ({ state }: { state: Hit['state'] }) => (state === null ? 'Not asked' : matchWords[state])

@@ -38,7 +38,7 @@ export async function* readUkCsv(chunks: Chunks, notes: Notes = newNotes()): Asy
     else if (isMetadata(row)) notes.issued = reportDate(row.cells[0]!)
     else columns = columnsOf(row, notes)
   }
-  if (!columns) throw otherFormat('the whole file', 'it has no row with the names of the columns, such as Unique ID')
+  if (!columns) throw otherFormat('The whole file', 'it has no row with the names of the columns, such as Unique ID')
   for (const designation of designations.values()) yield ukEntry(designation)
 }
 

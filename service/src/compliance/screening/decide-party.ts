@@ -1,4 +1,6 @@
 import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
+import type { ListCode } from '@specie/screening/lists/entry.ts'
+import { listTitles } from '@specie/screening/lists/formats.ts'
 import type { Description } from '../../base/approvable.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -14,11 +16,20 @@ import { partyTitle } from './words.ts'
 // Two people decide the hits of a registered party: another party than the entries (clear), or the same (confirm).
 
 type Decision = PayloadOf<'party.decide'>
-type Row = { id: string; institution_id: string; subject_kind: string; part: string; hash: string }
+type Row = {
+  id: string
+  institution_id: string
+  subject_kind: string
+  part: string
+  hash: string
+  /** Null for a natural person of a KYB case. */
+  name: string | null
+}
 
 async function findParty(sql: Sql, id: string): Promise<Row | undefined> {
   const [row] = await sql.query<Row>(
-    'select id, institution_id, subject_kind, part, hash from compliance.party where id = $1 and ended_at is null',
+    `select id, institution_id, subject_kind, part, hash, content ->> 'name' as name from compliance.party
+     where id = $1 and ended_at is null`,
     [id],
   )
   return row
@@ -82,6 +93,7 @@ export async function partyFacts(env: Env, sql: Sql, { partyid, decision, hits =
   )
   return [
     text('Party', partyTitle(party)),
+    ...(party.name === null ? [] : [text('Name', party.name)]),
     await institutionFact(sql, party.institution_id, 'Client'),
     text(
       'Outcome',
@@ -95,7 +107,7 @@ export async function partyFacts(env: Env, sql: Sql, { partyid, decision, hits =
       const why = party.subject_kind === 'person' ? '' : (content?.why ?? []).join(', ')
       return evidence(
         text('Entry of a watchlist', entry.names[0]?.text ?? entry.reference, {
-          note: [`${list} ${entry.reference}, score ${score}`, why].filter(Boolean).join(': '),
+          note: [`${listTitles[list as ListCode]} ${entry.reference}, score ${score}`, why].filter(Boolean).join(': '),
         }),
       )
     }),

@@ -11,7 +11,7 @@ export async function clientSteps(sql: Sql, transferId: string): Promise<Exchang
   const [row] = await sql.query<Row>(
     `select x.vasp as provider, x.state, seen.* from compliance.exchange x cross join lateral (
        select min(at) filter (where to_state = 'sent') as sent_at,
-         min(at) filter (where to_state = 'acknowledged') as received_at,
+         min(at) filter (where to_state in ('acknowledged', 'conflict')) as received_at,
          min(at) filter (where to_state = 'approved' and x.state in ('approved', 'confirmed')) as accepted_at
        from state.step where machine = 'travel_rule' and subject = x.id) seen
      where x.subject_id = $1 and x.direction = 'out' and x.vasp is not null`,

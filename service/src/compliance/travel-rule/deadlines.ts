@@ -21,25 +21,26 @@ export async function applyDeadlines(env: Env): Promise<number> {
   }
 
   async function hold(tx: Parameters<typeof holdTransfer>[1], exchange: Exchange): Promise<void> {
-    await holdTransfer(env, tx, exchange, exchange.problem ?? 'the provider of the wallet has not decided')
+    const undecided = 'the provider of the wallet has not decided'
+    await holdTransfer(env, tx, exchange, exchange.problem === null ? undecided : `${undecided}: ${exchange.problem}`)
     await change(env, tx, exchange, { held_at: env.clock.now() })
   }
 }
 
-const undecided = `direction = 'out' and state in ('draft', 'sent', 'acknowledged', 'conflict') and ended_as is null`
+const isUndecided = `direction = 'out' and state in ('draft', 'sent', 'acknowledged', 'conflict') and ended_as is null`
 
 const before = ({ clock }: Env, seconds: number): Date => new Date(clock.settlement().getTime() - seconds * 1_000)
 
 const slow = (env: Env): Due => ({
   table: 'compliance.exchange',
-  condition: `${undecided} and held_at is null and opened_at <= $1`,
+  condition: `${isUndecided} and held_at is null and opened_at <= $1`,
   values: [before(env, env.config.travelRuleHoldSeconds)],
   order: 'opened_at',
 })
 
 const late = (env: Env): Due => ({
   table: 'compliance.exchange',
-  condition: `${undecided} and opened_at <= $1`,
+  condition: `${isUndecided} and opened_at <= $1`,
   values: [before(env, env.config.travelRuleReturnSeconds)],
   order: 'opened_at',
 })

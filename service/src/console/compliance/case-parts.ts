@@ -1,5 +1,6 @@
 import type { happened, hit } from '@specie/protocol/console/case-parts.ts'
-import type { DateRange } from '@specie/screening/lists/entry.ts'
+import type { DateRange, ListCode } from '@specie/screening/lists/entry.ts'
+import { listTitles } from '@specie/screening/lists/formats.ts'
 import { formatMinor } from '@specie/protocol/money.ts'
 import type { z } from 'zod'
 import type { Sql } from '../../base/database/db.ts'
@@ -32,9 +33,11 @@ export const hitView = ({ id, name, party, listed, alike, score, why, state }: E
   state,
 })
 
-function entryView({ list, effect, entry, version, listed_at, is_ended }: ListedEntry, alike: string | null) {
+function entryView({ id, list, effect, entry, version, listed_at, is_ended }: ListedEntry, alike: string | null) {
   const { reference, names, births, places, identifiers, wallets, programmes } = entry
   return {
+    id,
+    title: listTitles[list as ListCode] ?? list,
     name: alike ?? names[0]?.text ?? wallets[0]?.address ?? reference,
     list,
     reference,

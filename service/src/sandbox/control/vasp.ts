@@ -17,6 +17,12 @@ import { uatFetch } from './uat-fetch.ts'
 
 /** Inquiries of other providers, before they send coins to an institution. */
 export function vaspRoutes(app: App, env: Env): void {
+  mount(app, calls.vaspAddress, async ({ vasp }) => {
+    const travel_address = await uatTravelAddress(env, vasp)
+    if (travel_address === null)
+      throw badRequest('vasp', 'The VASP of UAT has no such name. Use one such as UAT VASP Approve.', 'vasp')
+    return { vasp, travel_address }
+  })
   mount(app, calls.vaspInquiry, async ({ institutionid, asset, blockchain, quantity, originator, ...given }) => {
     const { chain } = chainTermsOf(asset, blockchain)
     const amount = String(amountOf(quantity, asset, 'quantity'))

@@ -73,6 +73,10 @@ export const otherScenarios = [
     sandboxed('chains/{code}/reorg', { depth: 1, transactions: 'forget' }),
   ),
 
+  scenario('travel_rule', null, 'the travel address of a provider, for the form of the portal', {
+    method: 'GET',
+    path: '/sandbox/v1/counterparts/vasp/travel-address?vasp=UAT%20VASP%20Approve',
+  }),
   scenario('travel_rule', 'not_required', 'a withdrawal to a wallet of one’s own', sandboxed('addresses', address)),
   scenario(
     'travel_rule',

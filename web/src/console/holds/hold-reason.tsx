@@ -27,11 +27,12 @@ function whyPlaced({ reason, automatic, placed_by_name }: HoldCase['hold'], why:
   if (reason === 'approval_required') return 'It needs a second approver of the institution.'
   if (reason === 'debt_review')
     return `The institution owes money, so two people review its outgoing payments. Origin of the debt: ${phrase(why)}.`
-  if (why !== reason) return `${holdReasonWords[reason]}: ${withoutStop(whyWords(why))}.`
+  if (why !== reason) return `${capital(holdReasonWords[reason])}: ${withoutStop(whyWords(why))}.`
   const by = placed_by_name ?? (automatic ? 'The service' : 'Staff')
   return `${by} placed it for ${holdReasonWords[reason]}.`
 }
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const withoutStop = (text: string): string => text.replace(/\.$/, '')
 
 /** Codes of reasons in words; texts of people as written. */

@@ -11,7 +11,7 @@ import { sentence } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { Tabs } from '../../kit/tabs.tsx'
-import { screeningTabs } from '../parties/tabs.ts'
+import { screeningTabs } from '../screening-tabs.ts'
 import { PlaceHoldButton } from './place.tsx'
 
 type Hold = RowOf<'holds'>

@@ -1,9 +1,11 @@
 import { Badge } from '../../kit/value/badge.tsx'
+import { Link } from '../../kit/link.tsx'
 import { Panel, Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import type { Output } from '../../api/call.ts'
 import { SmallTable } from '../../kit/table/small-table.tsx'
 import { HitState } from '../hits.tsx'
+import { effects } from '../match-words.ts'
 import style from './case.module.css'
 
 type Screened = Pick<Output<'holdCase'>, 'screening'>['screening']
@@ -31,24 +33,29 @@ export function OneHit({ hit }: { hit: Hit }) {
     {
       what: 'Name',
       here: name,
-      listed: entry.names.length === 0 ? entry.name : entry.names.join('; '),
+      listed: (
+        <Link className="link" to={`/lists/entries/${entry.id}`}>
+          {entry.names.length === 0 ? entry.name : entry.names.join('; ')}
+        </Link>
+      ),
       result: <Badge tone="held">{score}</Badge>,
     },
     { what: 'Born or founded', here: party?.born, listed: entry.births.join('; ') },
     { what: 'Countries', here: party?.countries.join(', '), listed: entry.countries.join(', ') },
     { what: 'Identifiers', here: party?.identifiers.join('; '), listed: entry.identifiers.join('; ') },
     { what: 'Wallets', here: party?.kind === 'wallet' ? name : null, listed: entry.wallets.join('; ') },
-    { what: 'Programmes', here: null, listed: entry.programmes.join('; ') },
+    { what: entry.list === 'own' ? 'Part' : 'Programmes', here: null, listed: entry.programmes.join('; ') },
     {
       what: 'List',
       here: null,
       listed: (
-        <>
-          {entry.list} {entry.reference}, <Time at={entry.listed_at} day />
+        <span>
+          {entry.title}, {entry.list === 'own' ? '' : `${entry.reference}, `}
+          <Time at={entry.listed_at} day />
           {entry.is_ended && ', no longer on the list'}
-        </>
+        </span>
       ),
-      result: entry.effect === 'refuse' ? 'Refuses automatically' : 'A person reviews it',
+      result: effects[entry.effect],
     },
   ].filter(({ here, listed, what }) => what === 'Name' || what === 'List' || here || listed)
   return (

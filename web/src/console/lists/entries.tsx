@@ -12,7 +12,7 @@ import { Badge } from '../../kit/value/badge.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { AddEntryButton } from './add-entry.tsx'
 import { listTabs } from './tabs.ts'
-import { effects } from './version-words.ts'
+import { effects } from '../match-words.ts'
 
 type Lists = Output<'lists'>
 type Entry = RowOf<'listEntries'>

@@ -13,7 +13,7 @@ import { Id } from '../../kit/value/id.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { useWaitingRequest, WaitingRequest } from '../waiting-request.tsx'
-import { effects } from './version-words.ts'
+import { effects } from '../match-words.ts'
 
 type Entry = Output<'listEntry'>
 
@@ -32,7 +32,7 @@ export function Page() {
                 {entry.ended === null ? 'Listed' : 'No longer listed'}
               </Badge>
             }
-            sub={`${entry.title}, ${entry.reference}`}
+            sub={entry.list === 'own' ? entry.title : `${entry.title}, ${entry.reference}`}
             acts={entry.list === 'own' && entry.ended === null && <Remove entry={entry} />}
           />
           <EntryFacts entry={entry} />
@@ -74,7 +74,8 @@ function Remove({ entry: { id, names, wallets, reference } }: { entry: Entry }) 
 const strengths = { primary: 'Name', strong: 'Alias', weak: 'Weak alias' } as const
 
 function EntryFacts({ entry }: { entry: Entry }) {
-  const { kind, births, programmes, asset_freeze, measures, relations, listed, changed, began, ended, effect } = entry
+  const { list, kind, births, programmes, asset_freeze, measures, relations, listed, changed, began, ended, effect } =
+    entry
   return (
     <Section title="Entry">
       <Facts
@@ -85,7 +86,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
           ['Effect of a match', effects[effect]],
           ['Asset freeze', asset_freeze ? 'Yes' : 'No'],
           measures.length === 0 ? null : ['Measures', measures.join(', ')],
-          programmes.length === 0 ? null : ['Programmes', programmes.join(', ')],
+          programmes.length === 0 ? null : [list === 'own' ? 'Part' : 'Programmes', programmes.join(', ')],
           relations.length === 0
             ? null
             : ['Relations', relations.map(({ relation, of }) => `${relation} ${of}`).join(', ')],

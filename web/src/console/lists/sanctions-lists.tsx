@@ -48,7 +48,7 @@ export function SanctionsLists({ lists: { lists, is_missing } }: { lists: Lists 
         empty="No sanctions list is loaded."
         columns={[
           ['List', ({ title, active }) => <ListName title={title} active={active} />],
-          ['Status', ({ state }) => <Badge tone={states[state].tone}>{states[state].word}</Badge>],
+          ['Status', (one) => <ListState list={one} />],
           ['Last checked', ({ checked_at }) => (checked_at === null ? '–' : <Time at={checked_at} />)],
           ['Version since', ({ active }) => (active === null ? '–' : <Time at={active.created_at} />), 'not-phone'],
           ['Entries', ({ active }) => count(active?.entries), 'num'],
@@ -59,6 +59,12 @@ export function SanctionsLists({ lists: { lists, is_missing } }: { lists: Lists 
       />
     </Section>
   )
+}
+
+/** The own list has no source, and does not age. */
+function ListState({ list: { list, state } }: { list: List }) {
+  const { tone, word } = list === 'own' ? { tone: 'done' as const, word: 'Current' } : states[state]
+  return <Badge tone={tone}>{word}</Badge>
 }
 
 const titles = (lists: readonly List[]): string => lists.map(({ title }) => title).join(', ')
@@ -77,6 +83,7 @@ function ListName({ title, active }: Pick<List, 'title' | 'active'>) {
 function ReadNow({ list: { list, state, title } }: { list: List }) {
   const me = useMe()
   const run = useAct('refreshList')
+  if (list === 'own') return 'your staff'
   if (state === 'not_followed') return 'none is set'
   if (!mayDo(me, 'lists.refresh')) return 'set'
   const label = run.isSuccess ? 'Reading' : 'Read now'

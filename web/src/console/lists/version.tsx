@@ -41,20 +41,29 @@ function Refused({ version: { versionid, refused_because, entries } }: { version
   const waiting = useWaitingRequest('list.accept')(versionid)
   return (
     <Banner tone="broken" title="This version was refused; the former one stays active.">
-      {refused_because} {waiting !== null && <WaitingRequest id={waiting} />}
-      {waiting === null && entries > 0 && (
-        <ActButton
-          call="proposeListAccept"
-          input={{ versionid }}
-          act="lists.propose"
-          label="Accept it"
-          title="Activate this refused version"
-          small
-          second="list.accept"
-        >
-          The source is read again. If it still has this file, it becomes the active version.
-        </ActButton>
-      )}
+      <div className="stack tight">
+        <span>{refused_because}</span>
+        {waiting !== null && (
+          <div>
+            <WaitingRequest id={waiting} />
+          </div>
+        )}
+        {waiting === null && entries > 0 && (
+          <div>
+            <ActButton
+              call="proposeListAccept"
+              input={{ versionid }}
+              act="lists.propose"
+              label="Accept it"
+              title="Activate this refused version"
+              small
+              second="list.accept"
+            >
+              The source is read again. If it still has this file, it becomes the active version.
+            </ActButton>
+          </div>
+        )}
+      </div>
     </Banner>
   )
 }

@@ -10,8 +10,8 @@ import { Tabs } from '../../kit/tabs.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { Badge } from '../../kit/value/badge.tsx'
 import { sentence } from '../../kit/value/states.ts'
-import { matchWords } from '../hits.tsx'
-import { screeningTabs } from './tabs.ts'
+import { matchWords } from '../match-words.ts'
+import { screeningTabs } from '../screening-tabs.ts'
 
 type Party = RowOf<'parties'>
 

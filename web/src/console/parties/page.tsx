@@ -7,13 +7,14 @@ import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
 import { Segment, TextArea } from '../../kit/form/field.tsx'
+import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Facts, PageHead, Section } from '../../kit/page.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { hitKey, OneHit } from '../holds/screening.tsx'
-import { InstitutionLink, institutionCrumbs } from '../institution-link.tsx'
+import { InstitutionLink } from '../institution-link.tsx'
 import { TwoPeople } from '../two-people.tsx'
 import { useVisit } from '../use-visit.ts'
 
@@ -29,7 +30,7 @@ export function Page() {
         <>
           <PageHead
             title={`${party.name ?? 'A natural person'}, ${party.institution}`}
-            crumbs={institutionCrumbs(party.institutionid, party.institution)}
+            crumbs={[{ title: 'Matched parties', to: '/parties' }]}
             sub={
               <>
                 {sentence(party.what)} · first match <Time at={party.since} />
@@ -53,7 +54,17 @@ export function Page() {
   )
 }
 
-function About({ party: { institutionid, institution, kind, open, cleared, confirmed } }: { party: Party }) {
+/** The page of what the party belongs to. */
+const pagesOfKinds: Record<Party['kind'], { title: string; at: (party: Party) => string }> = {
+  institution: { title: 'KYB case', at: ({ institutionid }) => `/kyb/${institutionid}` },
+  person: { title: 'KYB case', at: ({ institutionid }) => `/kyb/${institutionid}` },
+  bank_account: { title: 'Bank account', at: ({ subject }) => `/bank-accounts/${subject}` },
+  wallet: { title: 'Withdrawal address', at: ({ subject }) => `/addresses/${subject}` },
+}
+
+function About({ party }: { party: Party }) {
+  const { institutionid, institution, kind, what, open, cleared, confirmed } = party
+  const { title, at } = pagesOfKinds[kind]
   const isOwn = kind === 'institution' || kind === 'person'
   return (
     <Section title="Party">
@@ -61,13 +72,23 @@ function About({ party: { institutionid, institution, kind, open, cleared, confi
         left
         rows={[
           ['Institution', <InstitutionLink key="institution" id={institutionid} name={institution} />],
+          [
+            title,
+            <Link key="subject" className="link" to={at(party)}>
+              {sentence(what)}
+            </Link>,
+          ],
           ['Not decided', String(open)],
           ['Cleared', String(cleared)],
           ['Confirmed', String(confirmed)],
-          [
-            'Until it is cleared',
-            isOwn ? 'Mints, redemptions, withdrawals and payments of the institution wait' : 'Withdrawals to it wait',
-          ],
+          open + confirmed > 0
+            ? [
+                'Until it is cleared',
+                isOwn
+                  ? 'Mints, redemptions, withdrawals and payments of the institution wait'
+                  : 'Withdrawals to it wait',
+              ]
+            : null,
         ]}
       />
     </Section>

@@ -36,7 +36,7 @@ export function Page() {
           <div className="split">
             <div>
               {exchange.problem !== null && (
-                <Section title="What is wrong">
+                <Section title={exchange.direction === 'in' ? 'Why it waits for us' : 'What is wrong'}>
                   <Banner tone="waits">{exchange.problem}</Banner>
                 </Section>
               )}
@@ -101,9 +101,12 @@ function ExchangeFacts({ exchange }: { exchange: Exchange }) {
   )
 }
 
-function Parties({ exchange: { parties } }: { exchange: Exchange }) {
+function Parties({ exchange: { direction, parties } }: { exchange: Exchange }) {
   return (
-    <Section title="Parties" note="as the other provider has them">
+    <Section
+      title="Parties"
+      note={direction === 'in' ? 'as the other provider names them' : 'as the other provider has them'}
+    >
       <SmallTable
         name="Parties"
         rows={parties}
@@ -114,13 +117,14 @@ function Parties({ exchange: { parties } }: { exchange: Exchange }) {
           ['Name', ({ name }) => name],
           [
             'Data',
-            ({ lines }) => (
-              <div>
-                {lines.map((line) => (
-                  <div key={line}>{line}</div>
-                ))}
-              </div>
-            ),
+            ({ lines }) =>
+              lines.length > 0 && (
+                <div>
+                  {lines.map((line) => (
+                    <div key={line}>{line}</div>
+                  ))}
+                </div>
+              ),
           ],
         ]}
       />

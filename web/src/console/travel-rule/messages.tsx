@@ -36,7 +36,7 @@ const theirWords: Readonly<Record<string, string>> = {
   refused: 'The other provider refuses the inquiry',
   retry: 'The other provider asks to repeat the inquiry later',
   'other version': 'The other provider reads other versions only',
-  malformed: 'An answer that cannot be read',
+  malformed: 'A message that cannot be read',
 }
 
 const ourWords: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ const ourWords: Readonly<Record<string, string>> = {
 const titleOf = ({ by, what, says, status, problem }: Message): string => {
   if (by === 'us') return ourWords[what] ?? what
   if (says !== null) return theirWords[says] ?? says
-  if (problem !== null) return status === null ? 'No answer' : 'An answer that cannot be read'
+  if (problem !== null) return what === 'reply' && status === null ? 'No answer' : 'A message that cannot be read'
   return what === 'inquiry' ? 'The other provider asks us' : 'The other provider has the message'
 }
 

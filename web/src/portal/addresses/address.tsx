@@ -56,7 +56,7 @@ export function Page() {
 }
 
 function AddressFacts({
-  address: { address, blockchain, vasp, travel_address, travelrule, proof, created_at, addressid },
+  address: { address, blockchain, vasp, beneficiary, travel_address, travelrule, proof, created_at, addressid },
 }: {
   address: Address
 }) {
@@ -72,10 +72,11 @@ function AddressFacts({
           </span>,
         ],
         ['Kept by', keeper({ vasp })],
+        vasp === null ? null : ['Owner', beneficiary === null ? 'Your company' : ownerName(beneficiary)],
         vasp === null
           ? null
           : ['Travel address', travel_address === null ? 'missing' : <Id key="travel" value={travel_address} />],
-        vasp === null ? null : ['Travel Rule', sentence(travelrule.status)],
+        vasp === null ? null : ['Travel Rule data', sentence(travelrule.status)],
         vasp !== null ? null : ['Proof', proof?.method ? sentence(proof.method) : 'not yet'],
         ['Added', <Time key="added" at={created_at} />],
         ['Address id', <Id key="id" value={addressid} />],
@@ -83,3 +84,6 @@ function AddressFacts({
     />
   )
 }
+
+const ownerName = ({ given_names, name }: NonNullable<Address['beneficiary']>): string =>
+  [given_names, name].filter(Boolean).join(' ')

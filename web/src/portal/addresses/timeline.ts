@@ -39,9 +39,9 @@ export const addressKind = ({ vasp, usable_from, suspended_by }: Address): Kind<
           },
     travel_rule: {
       title: 'Travel Rule data',
-      now: 'Add the data of the account holder.',
-      done: 'The data of the account holder is complete.',
-      next: 'You add the data of the account holder.',
+      now: 'Add the travel address of the provider.',
+      done: vasp === null ? 'No provider is asked.' : 'We know whom to ask before coins leave.',
+      next: vasp === null ? 'No provider is asked.' : 'We must know whom to ask before coins leave.',
     },
     cooling: {
       title: 'Cooling-off period',
