@@ -24,6 +24,7 @@ export function readConfig(source: Source = process.env) {
     ...technical(get),
     ...business(get),
     ...outside(get),
+    ...screening(get),
     ...travelRule(get),
   }
   if (environment === 'production') requireSecrets(config)
@@ -82,8 +83,6 @@ function business(get: GetSetting) {
     railFeeBps: fees.rail,
     supplyMaximum: get('SUPPLY_MAXIMUM'),
     railRefusedCountries: get('RAIL_REFUSED_COUNTRIES'),
-    /** Null: the operator has not decided. */
-    screeningLists: get('SCREENING_LISTS'),
   }
 }
 
@@ -108,6 +107,16 @@ function outside(get: GetSetting) {
     keystorePassphrase: get('KEYSTORE_PASSPHRASE'),
     kms: kmsSettings(get),
   }
+}
+
+function screening(get: GetSetting) {
+  const screeningServices = get('SCREENING_SERVICES') ?? new Map<never, string>()
+  const serviceKeys = get('SCREENING_SERVICE_KEYS') ?? new Map<never, string>()
+  for (const service of serviceKeys.keys())
+    if (!screeningServices.has(service))
+      throw new BadSetting(`SCREENING_SERVICE_KEYS names ${service}, which SCREENING_SERVICES does not. Name it there.`)
+  /** Lists null: the operator has not decided. */
+  return { screeningLists: get('SCREENING_LISTS'), screeningServices, serviceKeys }
 }
 
 function travelRule(get: GetSetting) {
