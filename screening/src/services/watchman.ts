@@ -26,7 +26,10 @@ function stateRequest(at: string): ServiceRequest {
   return { method: 'GET', url: under(at, 'v2/listinfo'), headers: {} }
 }
 
-const stateSchema = z.object({ lists: z.record(z.string(), z.number()).nullable(), endedAt: z.iso.datetime({ offset: true }) })
+const stateSchema = z.object({
+  lists: z.record(z.string(), z.number()).nullable(),
+  endedAt: z.iso.datetime({ offset: true }),
+})
 
 function assertReady(answer: ServiceAnswer, now: Date): void {
   const { lists, endedAt } = contentOf(answer, stateSchema, errorIn)
@@ -88,9 +91,7 @@ const entitySchema = z.object({
   organization: partySchema,
   vessel: partySchema,
   aircraft: partySchema,
-  addresses: listOf(
-    z.object({ line1: word, line2: word, city: word, postalCode: word, state: word, country: word }),
-  ),
+  addresses: listOf(z.object({ line1: word, line2: word, city: word, postalCode: word, state: word, country: word })),
   cryptoAddresses: listOf(z.object({ currency: word, address: z.string() })),
   sanctionsInfo: z.object({ programs: listOf(z.string()) }).nullish(),
   match: z.number().min(0).max(1),
@@ -123,7 +124,9 @@ const kinds: Readonly<Record<string, EntryKind>> = {
 
 function entryOf(entity: Entity): Entry {
   const party = entity.person ?? entity.business ?? entity.organization ?? entity.vessel ?? entity.aircraft
-  const named = (strength: Name['strength']) => (text: string): Name => ({ text, parts: [], strength })
+  const named =
+    (strength: Name['strength']) =>
+    (text: string): Name => ({ text, parts: [], strength })
   return toEntry({
     list: 'watchman',
     // An id is unique within its list only.

@@ -45,7 +45,9 @@ function assertReady(answer: ServiceAnswer): void {
 }
 
 function matchRequest(at: string, party: AskedParty): ServiceRequest {
-  const body = JSON.stringify({ queries: { [query]: { schema: schemas[party.kind], properties: propertiesOf(party) } } })
+  const body = JSON.stringify({
+    queries: { [query]: { schema: schemas[party.kind], properties: propertiesOf(party) } },
+  })
   return { method: 'POST', url: urlOf(at), headers: { 'content-type': 'application/json' }, body }
 }
 
@@ -105,11 +107,13 @@ function readMatches(at: string, answer: ServiceAnswer): ServiceMatch[] {
 const detailIn = (content: unknown): string | null => textAt(content, 'detail')
 
 function whyOf({ explanations, features }: Result): string[] {
-  const parts: Record<string, z.infer<typeof partScore>> =
-    explanations ?? Object.fromEntries(Object.entries(features ?? {}).map(([name, score]) => [name, { score }]))
+  const parts: Record<string, z.infer<typeof partScore>> = explanations ??
+  Object.fromEntries(Object.entries(features ?? {}).map(([name, score]) => [name, { score }]))
   return Object.entries(parts)
     .filter(([, { score, detail }]) => score > 0 || detail)
-    .map(([name, { score, detail }]) => `${name.replaceAll('_', ' ')} ${score.toFixed(2)}${detail ? `: ${detail}` : ''}`)
+    .map(
+      ([name, { score, detail }]) => `${name.replaceAll('_', ' ')} ${score.toFixed(2)}${detail ? `: ${detail}` : ''}`,
+    )
 }
 
 const kinds: Readonly<Record<string, EntryKind>> = {

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import type { ServiceCode } from '@specie/screening/lists/entry.ts'
 import { publishedDtis, uatDtis } from '@specie/travel-rule/trp/dti.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { constantsFor } from './constants.ts'
@@ -110,8 +111,8 @@ function outside(get: GetSetting) {
 }
 
 function screening(get: GetSetting) {
-  const screeningServices = get('SCREENING_SERVICES') ?? new Map<never, string>()
-  const serviceKeys = get('SCREENING_SERVICE_KEYS') ?? new Map<never, string>()
+  const screeningServices: ReadonlyMap<ServiceCode, string> = get('SCREENING_SERVICES') ?? new Map()
+  const serviceKeys: ReadonlyMap<ServiceCode, string> = get('SCREENING_SERVICE_KEYS') ?? new Map()
   for (const service of serviceKeys.keys())
     if (!screeningServices.has(service))
       throw new BadSetting(`SCREENING_SERVICE_KEYS names ${service}, which SCREENING_SERVICES does not. Name it there.`)

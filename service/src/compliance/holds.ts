@@ -352,8 +352,8 @@ export async function lastReleases(
 ): Promise<Map<string, Date>> {
   const rows = await tx.query<{ subject: string; at: Date }>(
     `select subject_id as subject, max(updated_at) as at from compliance.hold
-     where subject_id = any($1::uuid[]) and reason = $2 and state = 'released' group by subject_id`,
-    [subjects, reason],
+     where subject_id = any($1::uuid[]) and reason = $2 and state = 'released' and maker <> $3 group by subject_id`,
+    [subjects, reason, screeningActor],
   )
   return new Map(rows.map(({ subject, at }) => [subject, at]))
 }

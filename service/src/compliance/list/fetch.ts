@@ -8,7 +8,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { OutsideError } from '../../base/http/outside.ts'
-import type { ListSource } from '../../base/settings/parsers.ts'
+import type { ListSource } from '../../base/settings/screening.ts'
 
 // Copies the file of a list to a temporary file: the bytes that are hashed are those that are parsed.
 

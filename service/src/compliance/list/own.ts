@@ -3,8 +3,9 @@ import { walletKey } from '@specie/screening/lists/wallet.ts'
 import { hash } from 'node:crypto'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import {
-  activateVersion,
   beginEntries,
+  changeEntries,
+  comparedLists,
   endEntries,
   lockList,
   type ListEffect,
@@ -30,8 +31,8 @@ export const watchlist = (sql: Sql): Promise<(WatchlistEntry & { readonly listed
 export async function addressListedAt(sql: Sql, address: string): Promise<Date | null> {
   const [found] = await sql.query<{ at: Date | null }>(
     `select max(v.created_at) as at from compliance.list_entry e join compliance.list_version v on v.id = e.began
-     where e.ended is null and e.wallets <> '{}' and e.wallets @> array[$1]`,
-    [walletKey(address)],
+     where e.ended is null and e.wallets <> '{}' and e.wallets @> array[$1] and e.list = any($2)`,
+    [walletKey(address), comparedLists],
   )
   return found!.at
 }
@@ -68,7 +69,7 @@ export async function addToWatchlist(
   // Another transaction may have added some before the lock.
   const added = await missing(tx, fresh)
   if (added.length === 0) return
-  const version = await changeOwn(tx, { added: added.length, removed: 0 }, at, by)
+  const version = await changeOwn(tx, { added: added.length }, at, by)
   await beginEntries(tx, version, added, at)
 }
 
@@ -82,7 +83,7 @@ export async function removeFromWatchlist(
   await lockList(tx, 'own')
   const gone = await openRows(tx, parties.map(referenceOf))
   if (gone.length === 0) return
-  const version = await changeOwn(tx, { added: 0, removed: gone.length }, at, by)
+  const version = await changeOwn(tx, { removed: gone.length }, at, by)
   await endEntries(
     tx,
     version,
@@ -102,14 +103,8 @@ async function missing(tx: Tx, entries: readonly NewEntry[]): Promise<NewEntry[]
   return [...byReference.values()]
 }
 
-async function changeOwn(tx: Tx, change: { added: number; removed: number }, at: Date, by: string): Promise<string> {
-  const [before] = await tx.query<{ entries: bigint }>(
-    `select count(*) as entries from compliance.list_entry where list = 'own' and ended is null`,
-  )
-  const entries = Number(before!.entries) + change.added - change.removed
-  const none = { sha256: null, issued: null, counts: {}, changed: 0, reassigned: 0, renumbered: 0 }
-  return activateVersion(tx, { ...none, ...change, list: 'own', format: ownFormat, source: by, entries }, at)
-}
+const changeOwn = (tx: Tx, changes: { added?: number; removed?: number }, at: Date, by: string): Promise<string> =>
+  changeEntries(tx, { list: 'own', format: ownFormat, source: by }, changes, at)
 
 /** An address is written where a name is. */
 export const walletForm = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{26,50}|(bc|tb|bcrt|ltc)1[02-9ac-hj-np-z]{8,87})$/i

@@ -3,7 +3,10 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { holdHits } from '../screen-items.ts'
 import { named } from '../screening/party.ts'
+import type { Hit } from '../screening/hits.ts'
 import { type ScreenedParty, screenParties } from '../screening/screen-parties.ts'
+import type { Question } from '../services/row.ts'
+import { holdWaiting } from '../services/waiting-holds.ts'
 import type { Arrived } from './announced.ts'
 import type { Exchange } from './row.ts'
 import { partiesOf } from './sealed-data.ts'
@@ -51,8 +54,8 @@ const fullName = ({ secondaryIdentifier, primaryIdentifier }: PersonName): strin
   [secondaryIdentifier, primaryIdentifier].filter(Boolean).join(' ')
 
 /**
- * Holds each deposit whose payer, by its inquiry, matches a list. Without an approved one (`announced`), by any inquiry about
- * this wallet and amount. Returns the ids of deposits with such a match that people have not cleared.
+ * Holds each deposit whose payer, by its inquiry, matches a list, or waits for the answer of an outside service. Without an approved one (`announced`), by any inquiry about
+ * this wallet and amount. Returns the ids of these deposits; those that people have released or cleared are left out.
  */
 export async function holdListedPayers(
   env: Env,
@@ -62,18 +65,21 @@ export async function holdListedPayers(
 ): Promise<Set<string>> {
   const listed = new Set<string>()
   for (const one of deposits) {
-    const hits = []
+    const [hits, waitsFor]: [Hit[], Question[]] = [[], []]
     for (const inquiry of await inquiriesAbout(tx, one, announced.has(one.id))) {
       const parties = await partiesOf(env, tx, inquiry)
       if (parties === null) continue
       const { id } = inquiry
       const institutionId = one.institution_id
       const subject = { kind: 'exchange', id, institutionId, parties: payersIn(parties, institutionId) } as const
-      hits.push(...(await screenParties(env, tx, [subject])).get(id)!.hits)
+      const screened = (await screenParties(env, tx, [subject])).get(id)!
+      hits.push(...screened.hits)
+      waitsFor.push(...screened.waitsFor)
     }
-    if (hits.length === 0) continue
-    await holdHits(env, tx, [{ id: one.id, institution_id: one.institution_id, hits }])
-    listed.add(one.id)
+    const item = { id: one.id, institution_id: one.institution_id }
+    await holdHits(env, tx, [{ ...item, hits }])
+    const isWaiting = (await holdWaiting(env, tx, [{ ...item, waitsFor }])).has(one.id)
+    if (hits.length > 0 || isWaiting) listed.add(one.id)
   }
   return listed
 }
