@@ -133,7 +133,7 @@ export async function holdHits(
 
 /** Without names: the history is never erased. */
 function whyOf(hits: readonly HitToHold[]): string {
-  const lists = [...new Set(hits.map(({ found }) => found.list))].join(', ')
+  const lists = [...new Set(hits.map(({ found }) => found.list))].toSorted().join(', ')
   const what = hits.every(({ party }) => party.kind === 'wallet') ? 'its wallet' : 'a party'
   return `${what} matches a list: ${lists}`
 }
