@@ -5,6 +5,7 @@ import { systemClock } from '@specie/service/base/clock.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { askServices } from '@specie/service/compliance/services/job.ts'
+import { withRuntime } from '@specie/service/runtime.ts'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { screened } from './desk.ts'
 import type { Mode } from './services-process.ts'
@@ -52,7 +53,8 @@ export function asking(env: Env, { url }: Services, only?: 'watchman' | 'yente')
   const { screeningServices } = readConfig({ SCREENING_SERVICES: only ? all[only] : Object.values(all).join(',') })
   let ahead = 0
   const clock = { ...env.clock, now: () => new Date(systemClock.now().getTime() + ahead) }
-  const asks = { ...env, clock, config: { ...env.config, screeningServices, serviceAnswerMs: 1_000 } }
+  const config = { ...env.config, screeningServices, serviceAnswerMs: 1_000 }
+  const asks = withRuntime({ ...env, clock, config })
   return {
     env: asks,
     later: async (hours) => {

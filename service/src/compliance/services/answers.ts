@@ -116,8 +116,8 @@ export async function hitsFoundFor(
 }
 
 /**
- * Questions about the parties of these institutions themselves that have no answer which counts, by institution. They
- * were asked when the parties were registered.
+ * Questions about the parties of these institutions themselves that have no answer which counts, by institution.
+ * Those that were registered before a service was set are asked now.
  */
 export async function waitingForOwn(
   env: Env,
@@ -126,7 +126,7 @@ export async function waitingForOwn(
 ): Promise<Map<string, Question[]>> {
   const services = servicesOf(env)
   if (services.length === 0) return new Map()
-  await askAboutRegistered(env, tx, institutions)
+  await askAboutRegistered(env, tx, { institutions, after: '' })
   const rows = await tx.query<Question & { institution: string }>(
     `select distinct p.institution_id as institution, q.party_hash as "partyHash", q.service
      from compliance.party p join compliance.question q on q.party_hash = p.hash and q.service = any($2)
@@ -137,27 +137,33 @@ export async function waitingForOwn(
   return Map.groupBy(rows, ({ institution }) => institution)
 }
 
-/** Asks about registered parties about which a service was never asked, of these institutions or of all. */
-export async function askAboutRegistered(
+/** Registered parties about which a service was never asked, in transactions of this size. */
+const batchSize = 500
+
+export async function askAboutAllRegistered(env: Env): Promise<void> {
+  for (let after: string | null = ''; after !== null;)
+    after = await env.db.tx((tx) => askAboutRegistered(env, tx, { institutions: null, after: after! }))
+}
+
+/** Asks about those of these institutions, or of all. Returns the hash after which it continues; null: that were all. */
+async function askAboutRegistered(
   env: Env,
   tx: Tx,
-  institutions: readonly string[] | null = null,
-): Promise<void> {
+  { institutions, after }: { readonly institutions: readonly string[] | null; readonly after: string },
+): Promise<string | null> {
   const services = servicesOf(env)
   const rows = await readParties(
     env,
     tx,
-    `($1::uuid[] is null or institution_id = any($1)) and exists (select from unnest($2::text[]) service
+    `hash > $1 and ($2::uuid[] is null or institution_id = any($2)) and exists (select from unnest($3::text[]) service
        where not exists (select from compliance.question q where q.party_hash = p.hash and q.service = service.service))
-     order by hash, id limit ${maxRegistered}`,
-    [institutions, services],
+     order by hash, id limit ${batchSize}`,
+    [after, institutions, services],
   )
   const known = rows.flatMap(({ hash, subject_kind, subject_id, party }) =>
     party === null ? [] : [{ hash, about: { ...party, sealedFor: subject_kind === 'person' ? subject_id : null } }],
   )
   const questions = known.flatMap(({ hash, about }) => services.map((service) => ({ partyHash: hash, service, about })))
   await ask(env, tx, questions)
+  return rows.length < batchSize ? null : rows.at(-1)!.hash
 }
-
-/** Per transaction. The job takes the rest in its next run. */
-const maxRegistered = 500

@@ -4,7 +4,7 @@ import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { Party } from '../screening/party.ts'
 import { opened, type Stored } from '../screening/private.ts'
-import { askAboutRegistered } from './answers.ts'
+import { askAboutAllRegistered } from './answers.ts'
 import { failureOf, sendToService } from './call.ts'
 import { recordAnswer } from './record.ts'
 import { askServicesJob, type Question, questionContext, servicesOf } from './row.ts'
@@ -28,9 +28,10 @@ export const askServices: Job = {
 
 /** The number of answers. */
 async function askService(env: Env, service: ServiceCode): Promise<number> {
-  if (await isCheckDue(env, service)) await env.db.tx((tx) => askAboutRegistered(env, tx))
+  const mustCheck = await isCheckDue(env, service)
+  if (mustCheck) await askAboutAllRegistered(env)
   const due = await dueQuestions(env, service)
-  if (due.length === 0 && !(await isCheckDue(env, service))) return 0
+  if (due.length === 0 && !mustCheck) return 0
   const problem = await problemOf(env, service)
   if (problem !== null) {
     await noteSilence(env, service, problem)
@@ -38,8 +39,8 @@ async function askService(env: Env, service: ServiceCode): Promise<number> {
   }
   const failures = await askAll(env, due)
   const failure = failures.find((one) => one !== null)
-  if (failure === undefined) await noteAnswering(env, service)
-  else await noteSilence(env, service, failure!)
+  if (failure == null) await noteAnswering(env, service)
+  else await noteSilence(env, service, failure)
   return failures.filter((one) => one === null).length
 }
 

@@ -22,15 +22,17 @@ export async function isCheckDue(env: Env, service: ServiceCode): Promise<boolea
   return env.clock.now().getTime() - source.checked_at.getTime() >= checkMinutes * 60_000
 }
 
+/** Unless it has not answered some question, which is repeated after a pause. */
 export async function noteAnswering(env: Env, service: ServiceCode): Promise<void> {
   if (!(await isCheckDue(env, service))) return
-  const before = await sourceOf(env, service)
-  await env.db.query(
-    `insert into compliance.list_source (list, checked_at) values ($1, $2)
-     on conflict (list) do update set checked_at = excluded.checked_at, failed_at = null, failure = null`,
+  const written = await env.db.query(
+    `insert into compliance.list_source (list, checked_at)
+     select $1, $2 where not exists (select from compliance.question
+       where service = $1 and failed_at is not null and due_at is not null)
+     on conflict (list) do update set checked_at = excluded.checked_at, failed_at = null, failure = null returning 1`,
     [service, env.clock.now()],
   )
-  if (before?.failed_at != null) env.log.info({ service }, 'a screening service answers again')
+  if (written.length > 0) env.log.info({ service }, 'a screening service answers')
 }
 
 /** Writes and logs only what has changed: it is tried again every few seconds. */
