@@ -1,4 +1,4 @@
--- Each match of an answer is a hit: otherwise a match could release what waits for the answer, undecided.
+-- Each match of an answer is a hit: otherwise an undecided match could release an item that waits for the answer.
 create or replace function compliance.assert_answer_stored() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -92,6 +92,8 @@ const others = [
   `compliance.hold: before update of state compliance.assert_hold_decided() when ((old.state <> new.state) and (new.state = any (array['released'::text, 'rejected'::text, 'frozen'::text])))`,
   'compliance.hit: before update compliance.assert_hit_decided()',
   'compliance.hold_hit: after insert compliance.assert_hits_of_new_hold()',
+  'compliance.hold_question: after insert compliance.assert_hits_of_new_hold()',
+  'compliance.question: before update of matches, answered_at compliance.assert_answer_stored()',
   'compliance.party: before update of ended_at compliance.assert_party_decided()',
   'destinations.address: before update of travel_address destinations.assert_travel_address_reviewed() when (old.travel_address is distinct from new.travel_address)',
   "chains.contract: before insert or update chains.assert_contract_approved() when (new.asset <> all (array['vchf'::text, 'vgbp'::text]))",

@@ -95,7 +95,7 @@ test('an institution that an answer names since today: what is under way is held
   await asks.later(0)
   await advanceMints.run(env)
   expect(await statusOf(id, requestid)).toBe('pending')
-  // The same answer on the next day asks nobody again.
+  // The same answer on the next day is not asked about again.
   await asks.later(21)
   expect((await mint(env, id, { quantity: '130000' })).status).toBe('pending')
 })

@@ -158,7 +158,7 @@ test.each(failures)(
   },
 )
 
-test('one answer is not enough, and people can release what waits', async () => {
+test('one answer is not enough, and people can release an item that waits', async () => {
   const sender = someone()
   const only = asking(at.env, services, 'watchman')
   const first = await wireFrom(sender, only.env)
