@@ -5,7 +5,7 @@ import { lockHeldItem } from './held-items.ts'
 import { endHold, screeningActor } from './holds.ts'
 import { holdHits } from './screen-items.ts'
 import { clearedHoldsJob } from './screening/decide.ts'
-import { hitsFoundFor } from './services/answers.ts'
+import { hitsFoundFor } from './screening/answers.ts'
 
 const deciders = { maker: screeningActor, checker: 'service' }
 

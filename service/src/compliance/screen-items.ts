@@ -13,9 +13,9 @@ import type { Found } from './screening/look-up.ts'
 import { screenInstitutions } from './screening/own.ts'
 import { named, type Party, wallet } from './screening/party.ts'
 import { type ScreenedParty, screenParties, type Screening } from './screening/screen-parties.ts'
-import { waitingForOwn } from './services/answers.ts'
-import type { Question } from './services/row.ts'
-import { holdWaiting } from './services/waiting-holds.ts'
+import { waitingForOwn } from './screening/answers.ts'
+import type { Question } from './screening/question.ts'
+import { holdWaiting } from './waiting-holds.ts'
 
 // Every item is screened at its moment: its parties, and the wallet that it goes to or comes from. A hit holds it.
 

@@ -28,7 +28,7 @@ bankFilesForEachTest((reported) => {
 
 /** Acme itself, in a spelling of its own: another party for the services, and not another sender for the desk. */
 const someone = (): string =>
-  [...'Acme Treasury AG'].map((letter) => (randomInt(2) === 0 ? letter.toUpperCase() : letter.toLowerCase())).join('')
+  'Acme Treasury AG'.replaceAll(/./g, (letter) => (randomInt(2) === 0 ? letter.toUpperCase() : letter.toLowerCase()))
 
 /** A wire to Acme from this sender. */
 async function wireFrom(name: string, over: Env = env): Promise<string> {
@@ -187,22 +187,20 @@ test('the service alone releases nothing by rows that it plants', async () => {
   const sender = someone()
   const id = await wireFrom(sender)
   const [hold] = await ofScreening(id)
-  const planted = (text: string, values: unknown[] = []) => expect(env.db.query(text, values)).rejects
+  const plant = (text: string, values: unknown[] = []) => env.db.query(text, values)
   const answered = `update compliance.question set answered_at = $1, matches = '{abc}'`
-  await planted(answered, [env.clock.now()]).toThrow(/no row of compliance.hit/)
+  await expect(plant(answered, [env.clock.now()])).rejects.toThrow(/no row of compliance.hit/)
   const newQuestion = `insert into compliance.question (party_hash, service, content, answered_at, created_at)
     values ('x', 'yente', '{}', now(), now())`
-  await planted(newQuestion).toThrow(/permission denied/)
+  await expect(plant(newQuestion)).rejects.toThrow(/permission denied/)
   // A hold that people have placed, or one about a match, gets no questions.
   const byHand = { institutionId: at.acme, on: id, reason: 'sanctions_review' } as const
   const { holdid } = await env.db.tx((tx) => placeHold(env, tx, byHand, 'ann'))
   const added = `insert into compliance.hold_question (hold_id, party_hash, service)
     select $1, party_hash, service from compliance.question limit 1`
-  await planted(added, [holdid]).toThrow(/about no other hit or question/)
-  await planted(
-    `update compliance.hold set state = 'released', maker = 'screening', checker = 'service' where id = $1`,
-    [hold!.id],
-  ).toThrow(/hold/)
+  await expect(plant(added, [holdid])).rejects.toThrow(/about no other hit or question/)
+  const released = `update compliance.hold set state = 'released', maker = 'screening', checker = 'service' where id = $1`
+  await expect(plant(released, [hold!.id])).rejects.toThrow(/hold/)
   await services.answer('none')
   await later(1)
   expect(await whysOf(id)).toEqual([`released: ${both}`, 'placed: sanctions_review'])

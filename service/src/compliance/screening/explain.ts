@@ -4,7 +4,7 @@ import { type ListedEntry, listedEntries } from './entries.ts'
 import { type HitRow, type HitState, readHits } from './hits.ts'
 import { type Party, partyHash } from './party.ts'
 import { listsNow } from './screener.ts'
-import { servicesOf } from '../services/row.ts'
+import { servicesOf } from './question.ts'
 import { partyTitle } from './words.ts'
 
 // Matches for people who decide: the party next to the entry, and the score part by part.

@@ -1,5 +1,5 @@
 import { audit } from '../../base/audit/audit.ts'
-import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { setActor } from '../../base/state-machine/move.ts'
 import type { Hit } from './hits.ts'

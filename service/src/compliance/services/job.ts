@@ -4,10 +4,10 @@ import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { Party } from '../screening/party.ts'
 import { opened, type Stored } from '../screening/private.ts'
-import { askAboutAllRegistered } from './answers.ts'
+import { askAboutAllRegistered } from '../screening/answers.ts'
 import { failureOf, sendToService } from './call.ts'
 import { recordAnswer } from './record.ts'
-import { askServicesJob, type Question, questionContext, servicesOf } from './row.ts'
+import { askServicesJob, type Question, questionContext, servicesOf } from '../screening/question.ts'
 import { isCheckDue, noteAnswering, noteSilence } from './silence.ts'
 
 // Asks the outside services what is due: about parties that are new, and daily about those that are registered.

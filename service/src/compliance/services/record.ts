@@ -7,7 +7,7 @@ import type { Party } from '../screening/party.ts'
 import { isOwn, noteHits, stopInstitution } from '../screening/register.ts'
 import type { PartyOwner } from '../screening/subject-kinds.ts'
 import { storeEntities } from './entities.ts'
-import type { Question } from './row.ts'
+import type { Question } from '../screening/question.ts'
 
 // Stores what a service has answered about a party: matches become pairs like those of our own lists.
 

@@ -1,7 +1,7 @@
-import type { Tx } from '../../base/database/db.ts'
-import type { Env } from '../../base/env.ts'
-import { placeHold, screeningActor } from '../holds.ts'
-import type { Question } from './row.ts'
+import type { Tx } from '../base/database/db.ts'
+import type { Env } from '../base/env.ts'
+import { placeHold, screeningActor } from './holds.ts'
+import type { Question } from './screening/question.ts'
 
 // Holds on items that wait for answers of outside services. They are released once the answers are here, and what the
 // answers have found is held for itself (cleared-holds.ts).

@@ -1,11 +1,11 @@
 import type { ServiceCode } from '@specie/screening/lists/entry.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import type { Hit } from '../screening/hits.ts'
-import type { Party, PartyKind } from '../screening/party.ts'
-import { stored } from '../screening/private.ts'
-import { readParties } from '../screening/register-rows.ts'
-import { answersCountFrom, askServicesJob, type Question, questionContext, servicesOf } from './row.ts'
+import type { Hit } from './hits.ts'
+import type { Party, PartyKind } from './party.ts'
+import { stored } from './private.ts'
+import { readParties } from './register-rows.ts'
+import { answersCountFrom, askServicesJob, type Question, questionContext, servicesOf } from './question.ts'
 
 // What the outside services have answered, for a screening. A transaction cannot wait for another system: what is missing
 // or too old is asked by a job (job.ts), and the item waits.
