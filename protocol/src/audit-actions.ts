@@ -85,7 +85,7 @@ export const auditActions = {
   'list.accepted': 'two people accepted a version of a sanctions list that was refused',
   'list.activated': 'a new version of a sanctions list is active',
   'list.refused': 'a new version of a sanctions list was refused',
-  'list.requested': 'a person had the source of a sanctions list read',
+  'list.requested': 'a person had the source of a sanctions list read, or an outside screening service asked',
   'mint.halted': 'the service or a staff member stopped minting a coin',
   'mint.resumed': 'two people resumed minting a coin',
   'pair.halted': 'a pair was taken off the market',
