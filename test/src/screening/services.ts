@@ -53,7 +53,7 @@ export function asking(env: Env, { url }: Services, only?: 'watchman' | 'yente')
   const { screeningServices } = readConfig({ SCREENING_SERVICES: only ? all[only] : Object.values(all).join(',') })
   let ahead = 0
   const clock = { ...env.clock, now: () => new Date(systemClock.now().getTime() + ahead) }
-  const config = { ...env.config, screeningServices, serviceAnswerMs: 1_000 }
+  const config = { ...env.config, screeningServices, serviceAnswerMs: 5_000 }
   const asks = withRuntime({ ...env, clock, config })
   return {
     env: asks,
