@@ -37,6 +37,7 @@ const values: { readonly [option: string]: string } = {
   email: 'ada@acme.example',
   admin_email: 'ada@acme.example',
   admin_name: "'Ada Muster'",
+  reason: "'as agreed with the client'",
   roles: 'operations,treasury',
   name: "'Ada Muster'",
 }

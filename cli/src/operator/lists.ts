@@ -1,4 +1,5 @@
 import {
+  addOwnEntryCall,
   listEntriesCall,
   listEntryCall,
   listsCall,
@@ -78,6 +79,14 @@ export const listsLoad = overConsole(refreshListCall, {
   does: 'have the source of a sanctions list read now; specie lists list shows the outcome',
   show: ({ title }) => `The source of the ${title} is read now.`,
 })
+
+export const listsAdd = overConsole(addOwnEntryCall, {
+  words: { 'person|company|other': 'kind', 'refuse|review': 'effect', 'NAME…': 'name' },
+  does: 'add a party or a wallet address to the own list at once',
+  show: ({ id, name, kind, effect }) => `${name} is on the own list (${kind}, ${effect}).\n  entry: ${id}`,
+})
+
+export const listsRemove = proposalOf('list.remove', { ENTRY: 'entryid' }, 'remove an entry from the own list')
 
 export const listsAccept = proposalOf(
   'list.accept',

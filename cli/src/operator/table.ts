@@ -53,12 +53,23 @@ import {
   kybReview,
   kybShow,
 } from './institutions.ts'
-import { listsAccept, listsDiff, listsEntries, listsEntry, listsList, listsLoad, listsVersions } from './lists.ts'
+import {
+  listsAccept,
+  listsAdd,
+  listsDiff,
+  listsEntries,
+  listsEntry,
+  listsList,
+  listsLoad,
+  listsRemove,
+  listsVersions,
+} from './lists.ts'
 import { railsClose, railsCredit, railsList, railsPayments, railsResume, railsRetry, railsSuspend } from './rails.ts'
+import { screeningDecide, screeningParties, screeningParty } from './screening.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { staffList, staffRemove, staffSuspend } from './staff.ts'
-import { travelRuleDecide, travelRuleList, travelRuleShow } from './travel-rule.ts'
+import { travelRuleDecide, travelRuleList, travelRuleRetry, travelRuleShow } from './travel-rule.ts'
 import { tradingHalt, tradingPairs, tradingResume, tradingVenue, tradingVenues } from './trading.ts'
 
 /** Commands of staff. Each is a call of the console, made for the signed-in person. */
@@ -96,6 +107,8 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'lists entry': listsEntry,
   'lists load': listsLoad,
   'lists accept': listsAccept,
+  'lists add': listsAdd,
+  'lists remove': listsRemove,
   'institutions list': institutionsList,
   'institutions show': institutionsShow,
   'institutions suspend': institutionsSuspend,
@@ -140,6 +153,9 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'rails credit': railsCredit,
   'rails close': railsClose,
   'rails retry': railsRetry,
+  'screening parties': screeningParties,
+  'screening party': screeningParty,
+  'screening decide': screeningDecide,
   'sign-in': signIn,
   'sign-out': signOut,
   'staff list': staffList,
@@ -148,6 +164,7 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'travel-rule list': travelRuleList,
   'travel-rule show': travelRuleShow,
   'travel-rule decide': travelRuleDecide,
+  'travel-rule retry': travelRuleRetry,
   'trading pairs': tradingPairs,
   'trading halt': tradingHalt,
   'trading resume': tradingResume,

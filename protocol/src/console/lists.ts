@@ -3,6 +3,9 @@ import { products } from '../endpoints/endpoint.ts'
 import { isoTime, uuid } from '../fields.ts'
 import { peopleCall } from '../web-api/call.ts'
 import { riskClasses } from '../onboarding/kyb.ts'
+import { ownKinds } from '../parties.ts'
+import { isPrintable } from '../text.ts'
+import { reason } from '../web-api/fields.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 
 // The lists against which names, countries and contracts are checked.
@@ -10,6 +13,9 @@ import { listOf, paged } from '../web-api/pages.ts'
 /** The same codes as in screening/src/lists/entry.ts. `own`: entries that the operator adds; last the outside services. */
 const listCodes = ['ofac', 'uk', 'uk_investment_bans', 'un', 'eu', 'seco', 'own', 'watchman', 'yente'] as const
 
+const ownKind = z.enum(ownKinds).meta({
+  description: '`person` and `company` are compared as such, `other` as both. Wallet addresses are `other`.',
+})
 const effect = z.enum(['refuse', 'review']).meta({ description: '`refuse`: never served. `review`: staff decide.' })
 
 const list = z.enum(listCodes)
@@ -19,7 +25,7 @@ const changes = z.object({
   added: z.int(),
   changed: z.int(),
   removed: z.int(),
-  reassigned: z.int().meta({ description: 'References that are another party’s now.' }),
+  reassigned: z.int().meta({ description: 'References that now belong to another party.' }),
   renumbered: z.int().meta({ description: 'Entries that only got another reference.' }),
 })
 
@@ -60,7 +66,9 @@ export const listsCall = peopleCall({
             '`old` and `missing`: screening does not decide. `silent`: an outside screening service does not answer, so what needs its answer waits. `not_followed`: no source is set.',
         }),
         checked_at: isoTime.nullable().meta({ description: 'When it was last known to be the newest.' }),
-        expires_at: isoTime.nullable().meta({ description: 'From then on screening does not decide with it.' }),
+        expires_at: isoTime
+          .nullable()
+          .meta({ description: 'From this time on, screening does not decide with this list.' }),
         failure: z.string().nullable().meta({ description: 'Why the last reading of its source failed.' }),
         failed_at: isoTime.nullable(),
         active: version.nullable(),
@@ -74,11 +82,13 @@ export const listsCall = peopleCall({
         changed_at: isoTime.meta({ description: 'When the last entry was listed.' }),
       }),
     ),
-    review_from: z.string().meta({ description: 'A name matches an entry from this similarity on, from 0 to 1.' }),
+    review_from: z
+      .string()
+      .meta({ description: 'A name matches an entry if their similarity, from 0 to 1, is at least this.' }),
     countries: z.array(
       z.object({
         name: z.string(),
-        effect: z.string().meta({ description: 'Its effect on an institution there.' }),
+        effect: z.string().meta({ description: 'The effect on an institution in one of these countries.' }),
         countries: z.array(z.string()).meta({ description: 'ISO 3166 codes.' }),
       }),
     ),
@@ -100,7 +110,7 @@ export const listEntriesCall = peopleCall({
   name: 'listEntries',
   path: '/lists/entries',
   summary: 'Entries of lists',
-  description: 'Of the active versions, newest first.',
+  description: 'Entries of the active versions, newest first.',
   request: z.strictObject({
     list: z.string().max(140).optional().meta({ description: 'A sanctions list, or a part of your own list.' }),
     name: z.string().trim().max(140).optional().meta({ description: 'A part of the name.' }),
@@ -124,7 +134,7 @@ export const listEntryCall = peopleCall({
   name: 'listEntry',
   path: '/lists/entries/{id}',
   summary: 'An entry of a list',
-  description: 'Everything that the list says about a party. Also of an entry that is on the list no longer.',
+  description: 'Everything that the list says about a party. Entries that are no longer on the list are included.',
   request: z.strictObject({ id: uuid }),
   response: z.object({
     id: uuid,
@@ -156,7 +166,7 @@ export const listVersionsCall = peopleCall({
   name: 'listVersions',
   path: '/lists/versions',
   summary: 'Versions of lists',
-  description: 'Active, replaced and refused ones, newest first.',
+  description: 'Active, replaced and refused versions, newest first.',
   request: z.strictObject({ list: list.optional(), ...paged }),
   response: listOf(version),
   errors: ['invalid_cursor'],
@@ -167,13 +177,13 @@ export const listVersionCall = peopleCall({
   name: 'listVersion',
   path: '/lists/versions/{id}',
   summary: 'A version of a list',
-  description: 'With what it changed.',
+  description: 'A version of a list, with its changes.',
   request: z.strictObject({ id: uuid }),
   response: z.object({
     ...version.shape,
     differences: z.array(
       z.object({
-        id: uuid.meta({ description: 'The entry; of a removed one its last content.' }),
+        id: uuid.meta({ description: 'The entry; for a removed entry, its last content.' }),
         change: z.enum(['added', 'changed', 'removed', 'reassigned', 'renumbered']),
         reference: z.string(),
         name: z.string(),
@@ -197,6 +207,30 @@ export const refreshListCall = peopleCall({
   response: z.object({ list, title: z.string() }),
 })
 
+export const addOwnEntryCall = peopleCall({
+  ...common,
+  name: 'addOwnEntry',
+  method: 'POST',
+  act: 'lists.add',
+  path: '/lists/own',
+  summary: 'Add a party to the own list',
+  description:
+    'At once, as a new version: what it affects is screened again, and waits. A name that is listed already gets the new kind and effect. Two people remove an entry (`list.remove`).',
+  request: z.strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(140)
+      .refine(isPrintable, 'printable characters only')
+      .meta({ description: 'A name, or a wallet address.' }),
+    kind: ownKind,
+    effect,
+    reason,
+  }),
+  response: z.object({ id: uuid, name: z.string(), kind: ownKind, effect }),
+})
+
 export const listCalls = [
   listsCall,
   listEntriesCall,
@@ -204,4 +238,5 @@ export const listCalls = [
   listVersionsCall,
   listVersionCall,
   refreshListCall,
+  addOwnEntryCall,
 ] as const

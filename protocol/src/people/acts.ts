@@ -92,7 +92,11 @@ export const acts = {
   'holds.read': staff('See holds', ['operations', 'compliance', 'mlro', 'auditor']),
   'holds.place': staff('Place a hold at once', ['compliance', 'mlro']),
   'holds.propose': staff('Request to release or reject a hold', ['compliance'], 'fresh'),
-  'exchanges.decide': staff('Decide on an inquiry of another provider', ['compliance', 'mlro'], 'fresh'),
+  'exchanges.decide': staff(
+    'Decide on an inquiry of another provider, send a message again',
+    ['compliance', 'mlro'],
+    'fresh',
+  ),
   'bank.read': staff('Read bank accounts, cases, wires, and waiting deposits', [
     'operations',
     'treasury',
@@ -135,7 +139,12 @@ export const acts = {
   'system.read': staff('Read the state of jobs, processes and outside systems', ['operations', 'admin', 'auditor']),
   'lists.read': staff('Read sanctions lists, country lists and texts of agreements', ['compliance', 'mlro', 'auditor']),
   'lists.refresh': staff('Have the source of a sanctions list read now', ['compliance', 'mlro']),
-  'lists.propose': staff('Request to activate a refused version of a sanctions list', ['compliance'], 'fresh'),
+  'lists.add': staff('Add a party to the own list at once', ['compliance', 'mlro'], 'fresh'),
+  'lists.propose': staff(
+    'Request to activate a refused version of a sanctions list, and to remove an entry of the own list',
+    ['compliance'],
+    'fresh',
+  ),
   'staff.read': staff('See staff and their roles', staffRoles),
   'staff.edit': staff('Invite staff, grant and revoke roles, make links, reinstate', ['admin'], 'door'),
   'staff.suspend': staff('Suspend and remove staff', ['admin'], 'fresh'),

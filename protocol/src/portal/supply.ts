@@ -4,7 +4,7 @@ import { mintTokens, querySupplyChanges } from '../endpoints/supply.ts'
 import { anId, assetCode, decimal, isoTime, uuid } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { peopleCall } from '../web-api/call.ts'
-import { confirmations, signedDecimal } from '../web-api/fields.ts'
+import { confirmations, exchangeSteps, signedDecimal } from '../web-api/fields.ts'
 
 const state = z.enum([...new Set([...statesOf(machines.mint), ...statesOf(machines.redemption)])])
 
@@ -30,7 +30,12 @@ export const supplyStepsCall = peopleCall({
       description:
         'The steps as a timeline shows them. The wait for the reserve is part of `funded`, and a hold is a separate step. The last step is the current one.',
     }),
-    confirmations: confirmations.nullable().meta({ description: 'Of its latest transaction; null: none is signed.' }),
+    confirmations: confirmations
+      .nullable()
+      .meta({ description: 'The confirmations of its latest transaction; null if none is signed.' }),
+    exchange: exchangeSteps
+      .nullable()
+      .meta({ description: 'The exchange with the provider of a hosted wallet; null if there is none.' }),
     expected: z
       .array(z.object({ asset: assetCode, amount: signedDecimal }))
       .meta({ description: 'The movements of your balances that are not booked yet; outgoing ones are negative.' }),

@@ -23,6 +23,7 @@ import { institutions, people } from './institutions.ts'
 import { listAge, loadList, ownList } from './lists.ts'
 import { freezeHold, holds, liquidity, pairs, rates, refreshRates, rejectHold, releaseHold } from './market.ts'
 import { closeRail, creditPayment, deposits, payments, resumePayment, resumeRail, suspendRail, wires } from './money.ts'
+import { decideInquiries, decideParties } from './review.ts'
 import { advanceClock, clock, resetClock, scenarios } from './time.ts'
 
 /** Every call under `/sandbox/v1`, in the order of the documentation. */
@@ -51,6 +52,8 @@ export const sandboxCalls: readonly SandboxCall[] = [
   releaseHold,
   rejectHold,
   freezeHold,
+  decideParties,
+  decideInquiries,
   ownList,
   loadList,
   listAge,

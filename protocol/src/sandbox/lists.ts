@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { ownKinds } from '../parties.ts'
 import { sandboxCall } from './call.ts'
 
 // Sanctions lists: entries of the own list, files in the real formats, and the age.
 
 const review = { method: 'POST', tag: 'Review' } as const
 const name = z.string().trim().min(1).max(140)
+const kind = z.enum(ownKinds)
 const officialList = z
   .enum(['ofac', 'uk', 'uk_investment_bans', 'un', 'eu', 'seco'])
   .meta({ description: 'A sanctions list.', examples: ['uk'] })
@@ -18,14 +20,19 @@ export const ownList = sandboxCall({
     'A name, or a wallet address. Each call is a new version of the list. What it affects is screened again, and waits.',
   request: z.strictObject({
     add: z
-      .array(z.strictObject({ name, effect: z.enum(['refuse', 'review']).default('review') }))
+      .array(
+        z.strictObject({ name, effect: z.enum(['refuse', 'review']).default('review'), kind: kind.default('other') }),
+      )
       .max(100)
       .default([])
-      .meta({ description: '`refuse`: never served. `review`: staff decide.' }),
+      .meta({
+        description:
+          '`refuse`: never served. `review`: staff decide. `kind`: the name is compared as that of a person, of a company, or as both (`other`).',
+      }),
     remove: z.array(name).max(100).default([]),
   }),
   response: z.object({
-    entries: z.array(z.object({ name: z.string(), list: z.string(), effect: z.enum(['refuse', 'review']) })),
+    entries: z.array(z.object({ name: z.string(), list: z.string(), effect: z.enum(['refuse', 'review']), kind })),
   }),
   errors: [],
 })

@@ -175,7 +175,20 @@ export const signedDecimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 
 /** Of a transaction on a chain. */
 export const confirmations = z.object({
-  done: z.int().min(0).meta({ description: 'The blocks from its own one on; 0: it is in no block yet.' }),
+  done: z
+    .int()
+    .min(0)
+    .meta({ description: 'The number of blocks since then, its own block included; 0 while it is in no block.' }),
   needed: z.int().min(1).meta({ description: 'The number of confirmations at which it is final.' }),
 })
 export type Confirmations = z.infer<typeof confirmations>
+
+/** What an institution learns of the Travel Rule exchange of its transfer. A time is null as long as it has not happened. */
+export const exchangeSteps = z.object({
+  provider: z.string().meta({ description: 'The provider that hosts the wallet.' }),
+  is_waiting: z.boolean().meta({ description: 'The provider has not decided yet.' }),
+  sent_at: isoTime.nullable().meta({ description: 'When the data of sender and recipient were sent.' }),
+  received_at: isoTime.nullable().meta({ description: 'When the provider had them.' }),
+  accepted_at: isoTime.nullable().meta({ description: 'When the provider accepted the transfer.' }),
+})
+export type ExchangeSteps = z.infer<typeof exchangeSteps>

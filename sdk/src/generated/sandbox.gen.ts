@@ -18,7 +18,7 @@ export type SandboxInstitutionsAnswer = {
   institutionid: string
   name: string
   publickey: string
-  /** PKCS #8 PEM; once, and only when no public key was sent. */
+  /** The private key, PKCS #8 in PEM. It is returned only once, and only if no public key was sent. */
   privatekey?: string | undefined
 }
 
@@ -85,7 +85,7 @@ export type SandboxPaymentsRequest = {
   railid: string
   /** Fiat over an on-ramp, coins over an off-ramp. */
   amount: Amount
-  /** Over an on-ramp, by default the currency of the rail. Another currency makes it a wrong payment. */
+  /** Over an on-ramp, by default the currency of the rail. A payment in another currency tests how the rail handles a wrong payment. */
   currency?: 'CHF' | 'GBP' | undefined
   /** Over an on-ramp, by default the sender of the rail. Another name makes it a payment from a third party. Coins carry no name. */
   sendername?: string | undefined
@@ -166,12 +166,12 @@ export type SandboxAddressesRequest = {
   vasp?: string | undefined
   /** The address of that provider for Travel Rule data; by default that of the VASP of UAT with this name, such as `UAT VASP Approve`. */
   travel_address?: string | undefined
-  /** Whose hosted wallet it is; by default that of the institution. */
+  /** The owner of a hosted wallet; by default the institution. */
   beneficiary?: {
     kind: 'company' | 'person'
     /** The registered name of a company, or the family name of a person. */
     name: string
-    /** Of a person. */
+    /** The given names of a person; null for a company. */
     given_names?: string | null | undefined
     street: string
     postal_code?: string | null | undefined
@@ -358,11 +358,43 @@ export type SandboxFreezeHoldAnswer = {
   status: string
 }
 
+export type SandboxDecidePartiesRequest = {
+  /** From `institutions`. */
+  institutionid: string
+  /** `clear`: other parties than the entries. `confirm`: the same; their items keep waiting. */
+  decision?: 'clear' | 'confirm' | undefined
+}
+
+export type SandboxDecidePartiesAnswer = {
+  parties: {
+    partyid: string
+    what: string
+    /** Undecided matches. */
+    open: number
+    cleared: number
+    confirmed: number
+  }[]
+}
+
+export type SandboxDecideInquiriesRequest = {
+  /** From `institutions`. */
+  institutionid: string
+  decision: 'approve' | 'reject'
+}
+
+export type SandboxDecideInquiriesAnswer = {
+  exchanges: {
+    exchangeid: string
+    state: 'draft' | 'sent' | 'acknowledged' | 'approved' | 'conflict' | 'confirmed' | 'rejected' | 'timed_out' | 'canceled' | 'not_required'
+  }[]
+}
+
 export type SandboxOwnListRequest = {
-  /** `refuse`: never served. `review`: staff decide. */
+  /** `refuse`: never served. `review`: staff decide. `kind`: the name is compared as that of a person, of a company, or as both (`other`). */
   add?: {
     name: string
     effect?: 'refuse' | 'review' | undefined
+    kind?: 'person' | 'company' | 'other' | undefined
   }[] | undefined
   remove?: string[] | undefined
 }
@@ -372,6 +404,7 @@ export type SandboxOwnListAnswer = {
     name: string
     list: string
     effect: 'refuse' | 'review'
+    kind: 'person' | 'company' | 'other'
   }[]
 }
 
@@ -813,13 +846,13 @@ export type SandboxVaspInquiryRequest = {
 }
 
 export type SandboxVaspInquiryAnswer = {
-  /** Of the inquiry at the VASP. */
+  /** The id of the inquiry at the VASP. */
   id: string
   wallet: string
 }
 
 export type SandboxVaspConfirmationRequest = {
-  /** Of the inquiry at the VASP. */
+  /** The id of the inquiry at the VASP. */
   id: string
   /** Without it, the transfer is canceled. */
   txid?: string | undefined
@@ -867,7 +900,7 @@ export interface SandboxCalls {
   liquidity: Call<SandboxLiquidityRequest, SandboxLiquidityAnswer>
   /** Halt a pair, or resume it. A halted pair answers `pair_offline` to orders and `halted` to quotes. */
   pairs: Call<SandboxPairsRequest, SandboxPairsAnswer>
-  /** Reference rates. Those in use, and those in doubt with the reason. */
+  /** Reference rates. The rates in use, and the rates in doubt with the reason. */
   rates: Call<SandboxRatesRequest, SandboxRatesAnswer>
   /** Refresh the reference rates. The sources are read at once, and the answer says which rates are in doubt. */
   refreshRates: Call<SandboxRefreshRatesRequest, SandboxRefreshRatesAnswer>
@@ -879,6 +912,10 @@ export interface SandboxCalls {
   rejectHold: Call<SandboxRejectHoldRequest, SandboxRejectHoldAnswer>
   /** Freeze the subject of a hold. Two simulated officers decide, through the real approval by two people; a wire or deposit stays with the service, frozen. */
   freezeHold: Call<SandboxFreezeHoldRequest, SandboxFreezeHoldAnswer>
+  /** Decide the matches of an institution. Registered parties of an institution that match an entry of a list: the institution, its people, bank accounts and wallets. Two simulated officers decide all of them, through the real approval by two people. Without `decision` nothing is decided. */
+  decideParties: Call<SandboxDecidePartiesRequest, SandboxDecidePartiesAnswer>
+  /** Decide the inquiries about an institution. Inquiries of other providers in doubt: another name, or a payer like an entry of a list. A simulated officer decides all of them, and the providers learn it. */
+  decideInquiries: Call<SandboxDecideInquiriesRequest, SandboxDecideInquiriesAnswer>
   /** Add parties to the own list, or remove them. A name, or a wallet address. Each call is a new version of the list. What it affects is screened again, and waits. */
   ownList: Call<SandboxOwnListRequest, SandboxOwnListAnswer>
   /** Load a file of a sanctions list. A file in the format of its publisher. It becomes the active version, or is refused. `screening/samples/files` of the repository has a file of each list with invented parties. */
@@ -959,6 +996,8 @@ export const sandboxTable = {
   releaseHold: { method: 'POST', path: 'holds/{id}/release' },
   rejectHold: { method: 'POST', path: 'holds/{id}/reject' },
   freezeHold: { method: 'POST', path: 'holds/{id}/freeze' },
+  decideParties: { method: 'POST', path: 'parties' },
+  decideInquiries: { method: 'POST', path: 'exchanges' },
   ownList: { method: 'POST', path: 'lists/own' },
   loadList: { method: 'POST', path: 'lists' },
   listAge: { method: 'POST', path: 'lists/age' },

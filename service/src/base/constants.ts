@@ -70,7 +70,7 @@ export function constantsFor(source: Source, environment: string): Constants {
     const isFault = name === 'fault' && (faults as readonly unknown[]).includes(value)
     if (!isWhole && !isFault)
       throw new BadSetting(
-        `${testSetting} must give constants of base/constants.ts; "${name}" is none, or its value is not.`,
+        `${testSetting} must name constants of base/constants.ts; "${name}" is not one of them, or its value is not valid.`,
       )
   }
   return { ...constants, fault: null, ...given }

@@ -20,6 +20,7 @@ import { stoppedAmong } from './stops.ts'
 import { exchangesForStaff } from './travel-rule/staff-queue.ts'
 import { advanceExchanges } from './travel-rule/job.ts'
 import { directions, dueMessages, messageKinds, messageWays, transferEnds } from './travel-rule/row.ts'
+import { describeRemoval, removalFacts, removeOwnEntry } from './list/staff-entry.ts'
 import { acceptanceFacts, acceptVersion, describeAcceptance } from './list/accept.ts'
 import { readLists } from './list/job.ts'
 import { listCodes, listEffects, refusals, storedFormats, versionStates } from './list/row.ts'
@@ -63,7 +64,19 @@ export const room: Room = {
     'compliance.list_source': { key: ['list'] },
     'compliance.exchange': {
       ...byId,
-      fixed: ['institution_id', 'direction', 'wallet', 'asset', 'blockchain', 'amount', 'token', 'opened_at'],
+      fixed: [
+        'institution_id',
+        'direction',
+        'address_id',
+        'wallet',
+        'asset',
+        'blockchain',
+        'amount',
+        'vasp',
+        'travel_address',
+        'peer',
+        'opened_at',
+      ],
     },
     'compliance.exchange_message': byId,
     'compliance.part': { ...byId, fixed: ['whole'] },
@@ -104,6 +117,7 @@ export const room: Room = {
       direction: directions,
       subject_kind: heldKinds,
       due: dueMessages,
+      undelivered: dueMessages,
       ended_as: transferEnds,
     },
     'compliance.exchange_message': { way: messageWays, kind: messageKinds },
@@ -111,7 +125,7 @@ export const room: Room = {
   unions: {
     'compliance.hosted': {
       comment: 'Wallets at a provider: coins leave to them only with the approval of that provider (Travel Rule).',
-      columns: ['id'],
+      columns: ['id', 'blockchain', 'wallet', 'travel_address'],
     },
     'compliance.transfer_end': {
       comment:
@@ -154,6 +168,12 @@ export const room: Room = {
       describe: describeAcceptance,
       facts: acceptanceFacts,
       execute: acceptVersion,
+    },
+    'list.remove': {
+      ...payloads['list.remove'],
+      describe: describeRemoval,
+      facts: removalFacts,
+      execute: removeOwnEntry,
     },
     'hold.decide': {
       ...payloads['hold.decide'],

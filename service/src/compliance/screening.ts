@@ -126,8 +126,17 @@ const notApproved = 'Not approved by a second approver of the institution.'
 export const noLongerClient = 'The institution is no longer a client.'
 
 /** The reasons shown for an item that the provider of its wallet did not approve (Travel Rule). */
-const rejectedByProvider = 'The provider of the wallet has rejected the transfer.'
-const undecidedByProvider = 'The provider of the wallet has not answered in time.'
+const withoutApproval = {
+  rejected: 'The provider of the wallet has rejected the transfer.',
+  undecided: 'The provider of the wallet has not answered in time.',
+  unclear: 'The provider of the wallet has not given a clear answer in time.',
+  unasked: 'The provider of the wallet could not be asked about the transfer.',
+} as const
+
+/** SQL: which of these reasons the exchange `x` has. A provider that never had the inquiry was not asked. */
+const exchangeEnd = `case when x.problem is null then case x.state when 'rejected' then 'rejected' else 'undecided' end
+    when exists (select from state.step s where s.machine = 'travel_rule' and s.subject = x.id and s.to_state = 'acknowledged')
+      then 'unclear' else 'unasked' end`
 
 const refused = 'refused after review'
 
@@ -139,11 +148,13 @@ export async function rejectionWords(
   tx: Tx,
   rows: readonly { readonly id: string }[],
 ): Promise<(row: { readonly id: string }) => string> {
-  const found = await tx.query<{ id: string; left: boolean; unapproved: boolean; exchange: string | null }>(
+  type Row = { id: string; left: boolean; unapproved: boolean; exchange: keyof typeof withoutApproval | null }
+  const found = await tx.query<Row>(
     `select subject_id as id,
        bool_or(reason = 'account_suspended' and directory.standing_of(institution_id) = 'offboarded') as left,
        bool_and(reason in ('approval_required', 'account_suspended')) as unapproved,
-       case when bool_or(maker = 'travel_rule') then (select x.state from compliance.transfer_exchange x where x.subject_id = hold.subject_id) end as exchange
+       case when bool_or(maker = 'travel_rule') then (select ${exchangeEnd} from compliance.exchange x
+         where x.subject_id = hold.subject_id and x.direction = 'out') end as exchange
      from compliance.hold where subject_id = any($1::uuid[]) and state = 'rejected' group by subject_id`,
     [idsOf(rows)],
   )
@@ -151,7 +162,7 @@ export async function rejectionWords(
   return ({ id }) => {
     const one = of.get(id)
     if (one?.left) return noLongerClient
-    if (one?.exchange) return one.exchange === 'rejected' ? rejectedByProvider : undecidedByProvider
+    if (one?.exchange) return withoutApproval[one.exchange]
     return one?.unapproved ? notApproved : refused
   }
 }

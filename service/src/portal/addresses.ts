@@ -5,6 +5,7 @@ import {
   addressesCall,
   checkAddressCall,
   completeTravelRuleCall,
+  ownPartyCall,
   proveAddressCall,
   reinstateAddressCall,
   removeAddressCall,
@@ -18,6 +19,8 @@ import { proveAddress } from '../destinations/address/prove.ts'
 import type { AddressState } from '../destinations/address/row.ts'
 import { reinstateAddress, revokeAddress, suspendAddress } from '../destinations/address/suspend.ts'
 import { completeTravelRule } from '../destinations/address/travel-rule.ts'
+import { described } from '../compliance/travel-rule/described.ts'
+import { legalPersonsOf } from '../onboarding/legal-person.ts'
 import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
 import { actOrRequest } from './act-or-request.ts'
@@ -31,6 +34,11 @@ export function addressRoutes(routes: PeopleRoutes): void {
     return 'address' in verdict
       ? { address: verdict.address, problem: null }
       : { address: null, problem: verdict.message }
+  })
+  routes.mount(ownPartyCall, async ({ db }, session) => {
+    const id = institutionOf(session)
+    const person = (await legalPersonsOf(db, [id])).get(id) ?? null
+    return person === null ? { name: null, lines: [] } : described({ legalPerson: person })
   })
   routes.mount(addAddressCall, async (env, session, input, visit) => {
     const payload = checkedPayload(env, { ...input, institutionid: institutionOf(session) })

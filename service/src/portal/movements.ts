@@ -4,6 +4,7 @@ import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import { gateInstitution } from '../access/gate.ts'
 import { confirmationsOf } from '../chains/outbox/confirmations.ts'
+import { clientSteps } from '../compliance/travel-rule/client-steps.ts'
 import { institutionName } from '../directory/institutions.ts'
 import { standingOfInstitution } from '../onboarding/standing.ts'
 import { ownSteps } from '../base/state-machine/steps.ts'
@@ -22,7 +23,11 @@ export function movementRoutes(routes: PeopleRoutes): void {
     const steps = await ownSteps(env.db, person.institutionId!, id)
     if (steps === null) throw new ApiError('not_found', { id }, 'There is no such movement.')
     await gated(env, person.institutionId!)
-    return { ...steps, confirmations: await confirmationsIn(env, person.institutionId!, steps.machine, id) }
+    return {
+      ...steps,
+      confirmations: await confirmationsIn(env, person.institutionId!, steps.machine, id),
+      exchange: await clientSteps(env.db, id),
+    }
   })
   routes.mount(movementsCall, async (env, { person }, request) => {
     await gated(env, person.institutionId!)
@@ -39,7 +44,7 @@ export function movementRoutes(routes: PeopleRoutes): void {
 const gated = async (env: Env, institutionId: string): Promise<void> =>
   gateInstitution(await standingOfInstitution(env.db, institutionId), statement.needs)
 
-/** Of the deposit itself, or of the transaction that is sent for it. */
+/** The confirmations of the deposit itself, or of the transaction that is sent for it. */
 const confirmationsIn = (env: Env, institutionId: string, machine: string, id: string) =>
   machine === 'deposit' ? depositConfirmations(env, institutionId, id) : confirmationsOf(env, id)
 

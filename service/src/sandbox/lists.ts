@@ -27,7 +27,7 @@ export function listRoutes(app: App, env: Env): void {
         )
       if (add.length > 0) await addToWatchlist(tx, add.map(inPart), at)
     })
-    return { entries: (await watchlist(env.db)).map(({ name, list, effect }) => ({ name, list, effect })) }
+    return { entries: (await watchlist(env.db)).map(({ listed_at: _at, ...entry }) => entry) }
   })
   mount(app, calls.loadList, async ({ list, file }) =>
     outcomeOf(await loadBytes(env, list, Buffer.from(file, 'base64'))),

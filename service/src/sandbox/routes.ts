@@ -16,6 +16,7 @@ import { liquidityRoutes } from './liquidity.ts'
 import { personRoutes } from './persons.ts'
 import { railRoutes } from './rails.ts'
 import { rateRoutes } from './rates.ts'
+import { reviewRoutes } from './review.ts'
 import { scenarioRoutes } from './scenario/routes.ts'
 import { vaspRoutes } from './control/vasp.ts'
 import { wireRoutes } from './control/wires.ts'
@@ -38,6 +39,7 @@ export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
     vaspRoutes(sandbox, env)
     holdRoutes(sandbox, env)
     listRoutes(sandbox, env)
+    reviewRoutes(sandbox, env)
     liquidityRoutes(sandbox, env)
     railRoutes(sandbox, env)
     rateRoutes(sandbox, env)

@@ -51,7 +51,7 @@ export const isStopped = ({ standing }: Institution): boolean => standing !== 'g
 /** An undecided hold. */
 export type OpenHold = Omit<HoldFact, 'ended' | 'statusThen' | 'decision'> & {
   institution: Institution
-  /** The wallet that receives its coins; null: none. */
+  /** The wallet that receives its coins; null if there is none. */
   to: string | null
 }
 

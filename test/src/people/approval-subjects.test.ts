@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import type { FactView } from '@specie/protocol/web-api/facts.ts'
+import { addOwnEntry } from '@specie/service/compliance/list/staff-entry.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { member, staff } from '../people.ts'
@@ -24,7 +25,10 @@ async function allRows() {
   const { id: institution, at } = await newInstitution(served, 'Harrowmere Ltd')
   const things = await addSampleRows(served, { id: institution, at }, 'Harrowmere Ltd')
   const { id: person } = (await staff(served.env, 'support')).person
-  return { ...things, colleague: person, ...(await addSubjectRows(served.database, institution, things)) }
+  const by = { actor: `person:${person}`, why: 'asked by a bank', at: new Date() }
+  const listed = { name: 'Northwind Shell AG', kind: 'company', effect: 'review' } as const
+  const { id: ownEntry } = await served.env.db.tx((tx) => addOwnEntry(tx, listed, by))
+  return { ...things, ownEntry, colleague: person, ...(await addSubjectRows(served.database, institution, things)) }
 }
 
 const hash = 'cd'.repeat(32)
@@ -106,6 +110,10 @@ const kinds: { readonly [kind in ApprovalKind]: { payload: () => object; sees: r
   'list.accept': {
     payload: () => ({ versionid: rows.refusedVersion }),
     sees: ['List', 'Source', 'Why it was refused', 'Entries', 'Outcome', 'SHA-256 of the file'],
+  },
+  'list.remove': {
+    payload: () => ({ entryid: rows.ownEntry }),
+    sees: ['Entry', 'Kind', 'Effect of a match', 'Listed', 'Outcome'],
   },
   'bank.send_back': {
     payload: () => ({ wireid: rows.wire }),

@@ -129,6 +129,7 @@ test('every kind of request has a title, also without its subject', async () => 
     'hold.decide': [{ holdid: id, decision: 'release' }, 'Release a hold'],
     'party.decide': [{ partyid: id, decision: 'clear', hits: [id] }, 'Clear 1 match of a party'],
     'list.accept': [{ versionid: id }, 'Activate a refused version of a sanctions list'],
+    'list.remove': [{ entryid: id }, 'Remove an entry from the own list'],
     'bank.send_back': [{ wireid: id }, 'Return a wire to its sender'],
     'bank.import': [{ sha256 }, 'Book the entries of the bank file abababab'],
     'bank.retract_file': [{ sha256 }, 'Retract the bank file abababab: the bank never wrote it'],

@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto'
 export type FoundHold = { id: string; reason: string; state: string; why: string }
 
 /** Adds a name or an address to the operator's own list, as a new version of it. */
-export const listed = (env: Env, name: string, effect: 'review' | 'refuse' = 'review'): Promise<void> =>
+export const listed = (env: Env, name: string, effect: 'review' | 'refuse' = 'review'): Promise<number> =>
   env.db.tx((tx) => addToWatchlist(tx, [{ name, list: `test ${randomUUID()}`, effect }], env.clock.now()))
 
 /**

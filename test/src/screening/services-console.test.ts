@@ -37,7 +37,7 @@ test('a service that does not answer is named on the page of lists and on that o
     expect.objectContaining({
       name: 'list watchman',
       ok: false,
-      problem: 'It does not answer, so that what needs its answer waits. it has no lists yet',
+      problem: 'It does not answer, so items that need its answer wait. it has no lists yet',
     }),
   )
   await services.answer('none')

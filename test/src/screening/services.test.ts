@@ -84,7 +84,7 @@ test('a match holds, with the explanation of the service, until two people have 
   await later(0)
   expect(await stateOf(id)).toBe('held')
   expect(await whysOf(id)).toEqual([`released: ${both}`, 'placed: a party matches a list: watchman, yente'])
-  const explained = await explainParties(env, env.db, [named(sender)])
+  const explained = await explainParties(env, env.db, at.acme, [named(sender)])
   expect(explained).toMatchObject([
     {
       name: sender,
@@ -194,6 +194,10 @@ test('the service alone releases nothing by rows that it plants', async () => {
   const newQuestion = `insert into compliance.question (party_hash, service, content, answered_at, created_at)
     values ('x', 'yente', '{}', now(), now())`
   await expect(plant(newQuestion)).rejects.toThrow(/permission denied/)
+  // The answer about another party would count for the sender.
+  const other = `insert into compliance.question (party_hash, service, content, created_at)
+    select party_hash || ' ', service, content, created_at from compliance.question where content is not null limit 1`
+  await expect(plant(other)).rejects.toThrow(/not that of its party/)
   // A hold that people have placed, or one about a match, gets no questions.
   const byHand = { institutionId: at.acme, on: id, reason: 'sanctions_review' } as const
   const { holdid } = await env.db.tx((tx) => placeHold(env, tx, byHand, 'ann'))

@@ -74,6 +74,7 @@ export const calls = {
   addresses: { where: 'portal', method: 'GET', path: '/addresses' },
   address: { where: 'portal', method: 'GET', path: '/addresses/{id}' },
   checkAddress: { where: 'portal', method: 'GET', path: '/addresses/check' },
+  ownParty: { where: 'portal', method: 'GET', path: '/addresses/own-party' },
   addAddress: { where: 'portal', method: 'POST', path: '/addresses' },
   proveAddress: { where: 'portal', method: 'POST', path: '/addresses/{id}/prove' },
   completeTravelRule: { where: 'portal', method: 'POST', path: '/addresses/{id}/travel-rule' },
@@ -170,6 +171,7 @@ export const calls = {
   exchanges: { where: 'console', method: 'GET', path: '/exchanges' },
   exchange: { where: 'console', method: 'GET', path: '/exchanges/{id}' },
   decideExchange: { where: 'console', method: 'POST', path: '/exchanges/{id}/decide' },
+  retryExchange: { where: 'console', method: 'POST', path: '/exchanges/{id}/retry' },
   holds: { where: 'console', method: 'GET', path: '/holds' },
   hold: { where: 'console', method: 'GET', path: '/holds/{id}' },
   placeHold: { where: 'console', method: 'POST', path: '/holds' },
@@ -217,6 +219,7 @@ export const calls = {
   proposeHoldDecide: { where: 'console', method: 'POST', path: '/holds/decide' },
   proposePartyDecide: { where: 'console', method: 'POST', path: '/parties/decide' },
   proposeListAccept: { where: 'console', method: 'POST', path: '/lists/accept' },
+  proposeListRemove: { where: 'console', method: 'POST', path: '/lists/own/remove' },
   proposeBankSendBack: { where: 'console', method: 'POST', path: '/bank/send-back' },
   proposeWireAssign: { where: 'console', method: 'POST', path: '/bank/assign' },
   proposeBankImport: { where: 'console', method: 'POST', path: '/bank/import' },
@@ -244,6 +247,7 @@ export const calls = {
   listVersions: { where: 'console', method: 'GET', path: '/lists/versions' },
   listVersion: { where: 'console', method: 'GET', path: '/lists/versions/{id}' },
   refreshList: { where: 'console', method: 'POST', path: '/lists/refresh' },
+  addOwnEntry: { where: 'console', method: 'POST', path: '/lists/own' },
   consoleSearch: { where: 'console', method: 'GET', path: '/search' },
   portalSearch: { where: 'portal', method: 'GET', path: '/search' },
   operation: { where: 'console', method: 'GET', path: '/operations/{id}' },
@@ -338,6 +342,7 @@ export type Calls = {
   addresses: typeof import('@specie/protocol/portal/addresses.ts')['addressesCall']
   address: typeof import('@specie/protocol/portal/addresses.ts')['addressCall']
   checkAddress: typeof import('@specie/protocol/portal/addresses.ts')['checkAddressCall']
+  ownParty: typeof import('@specie/protocol/portal/addresses.ts')['ownPartyCall']
   addAddress: typeof import('@specie/protocol/portal/addresses.ts')['addAddressCall']
   proveAddress: typeof import('@specie/protocol/portal/addresses.ts')['proveAddressCall']
   completeTravelRule: typeof import('@specie/protocol/portal/addresses.ts')['completeTravelRuleCall']
@@ -434,6 +439,7 @@ export type Calls = {
   exchanges: typeof import('@specie/protocol/console/exchanges.ts')['exchangesCall']
   exchange: typeof import('@specie/protocol/console/exchanges.ts')['exchangeCall']
   decideExchange: typeof import('@specie/protocol/console/exchanges.ts')['decideExchangeCall']
+  retryExchange: typeof import('@specie/protocol/console/exchanges.ts')['retryExchangeCall']
   holds: typeof import('@specie/protocol/console/holds.ts')['holdsCall']
   hold: typeof import('@specie/protocol/console/holds.ts')['holdCall']
   placeHold: typeof import('@specie/protocol/console/holds.ts')['placeHoldCall']
@@ -481,22 +487,23 @@ export type Calls = {
   proposeHoldDecide: typeof import('@specie/protocol/console/approvals.ts')['proposals'][1]['call']
   proposePartyDecide: typeof import('@specie/protocol/console/approvals.ts')['proposals'][2]['call']
   proposeListAccept: typeof import('@specie/protocol/console/approvals.ts')['proposals'][3]['call']
-  proposeBankSendBack: typeof import('@specie/protocol/console/approvals.ts')['proposals'][4]['call']
-  proposeWireAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][5]['call']
-  proposeBankImport: typeof import('@specie/protocol/console/approvals.ts')['proposals'][6]['call']
-  proposeBankRetractFile: typeof import('@specie/protocol/console/approvals.ts')['proposals'][7]['call']
-  proposeBankRetract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][8]['call']
-  proposeBankMatchLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][9]['call']
-  proposeBankBookLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][10]['call']
-  proposeBankAccount: typeof import('@specie/protocol/console/approvals.ts')['proposals'][11]['call']
-  proposeDepositAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][12]['call']
-  proposeChainResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][13]['call']
-  proposeMintResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][14]['call']
-  proposeChainContract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][15]['call']
-  proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
-  proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
-  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][18]['call']
-  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][19]['call']
+  proposeListRemove: typeof import('@specie/protocol/console/approvals.ts')['proposals'][4]['call']
+  proposeBankSendBack: typeof import('@specie/protocol/console/approvals.ts')['proposals'][5]['call']
+  proposeWireAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][6]['call']
+  proposeBankImport: typeof import('@specie/protocol/console/approvals.ts')['proposals'][7]['call']
+  proposeBankRetractFile: typeof import('@specie/protocol/console/approvals.ts')['proposals'][8]['call']
+  proposeBankRetract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][9]['call']
+  proposeBankMatchLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][10]['call']
+  proposeBankBookLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][11]['call']
+  proposeBankAccount: typeof import('@specie/protocol/console/approvals.ts')['proposals'][12]['call']
+  proposeDepositAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][13]['call']
+  proposeChainResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][14]['call']
+  proposeMintResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][15]['call']
+  proposeChainContract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
+  proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
+  proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][18]['call']
+  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][19]['call']
+  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][20]['call']
   queue: typeof import('@specie/protocol/console/queue.ts')['queueCall']
   ledgerAccounts: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountsCall']
   ledgerAccount: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountCall']
@@ -508,6 +515,7 @@ export type Calls = {
   listVersions: typeof import('@specie/protocol/console/lists.ts')['listVersionsCall']
   listVersion: typeof import('@specie/protocol/console/lists.ts')['listVersionCall']
   refreshList: typeof import('@specie/protocol/console/lists.ts')['refreshListCall']
+  addOwnEntry: typeof import('@specie/protocol/console/lists.ts')['addOwnEntryCall']
   consoleSearch: typeof import('@specie/protocol/console/search.ts')['consoleSearchCall']
   portalSearch: typeof import('@specie/protocol/portal/search.ts')['portalSearchCall']
   operation: typeof import('@specie/protocol/console/operation.ts')['operationCall']

@@ -32,14 +32,17 @@ export const whileConfirming: CallOptions = {
 const confirmingMs = 5_000
 const isConfirming = (data: unknown): boolean => JSON.stringify(data ?? null).includes('"confirming"')
 
-/** The steps of one thing, while blocks are counted for it. */
+/** The steps of one thing, while blocks are counted for it or the provider of its wallet decides. */
 export const whileCounting: CallOptions = {
   refetchInterval: ({ state: { data } }) => (isCounting(data) ? confirmingMs : refreshMs()),
 }
 
 function isCounting(data: unknown): boolean {
-  const { confirmations } = (data ?? {}) as { confirmations?: { done: number; needed: number } | null }
-  return confirmations != null && confirmations.done < confirmations.needed
+  const { confirmations, exchange } = (data ?? {}) as {
+    confirmations?: { done: number; needed: number } | null
+    exchange?: { is_waiting: boolean } | null
+  }
+  return exchange?.is_waiting === true || (confirmations != null && confirmations.done < confirmations.needed)
 }
 
 /** The answer of a call, kept up to date while it is shown. */

@@ -35,7 +35,8 @@ export function Hits({ hits }: { hits: readonly Hit[] }) {
   )
 }
 
-const decisions = { open: 'Not decided', cleared: 'Cleared', confirmed: 'Confirmed' } as const
+/** The states of a match. */
+export const matchWords = { open: 'Not decided', cleared: 'Cleared', confirmed: 'Confirmed' } as const
 
 /** What two people have decided about a match. */
-export const HitState = ({ state }: { state: Hit['state'] }) => (state === null ? 'Not asked' : decisions[state])
+export const HitState = ({ state }: { state: Hit['state'] }) => (state === null ? 'Not asked' : matchWords[state])

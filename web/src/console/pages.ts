@@ -30,6 +30,7 @@ export const pages: readonly PageRow[] = [
     load: () => import('./holds/page.tsx'),
   },
   { path: '/holds/$id', title: 'Hold', load: () => import('./holds/case.tsx') },
+  { path: '/parties', title: 'Matched parties', act: 'holds.read', load: () => import('./parties/list.tsx') },
   { path: '/parties/$id', title: 'Party', load: () => import('./parties/page.tsx') },
   {
     path: '/institutions',
@@ -140,6 +141,13 @@ export const pages: readonly PageRow[] = [
     load: () => import('./audit/page.tsx'),
   },
   { path: '/lists', title: 'Lists', icon: IconList, act: 'lists.read', load: () => import('./lists/page.tsx') },
+  { path: '/lists/entries', title: 'Entries of lists', act: 'lists.read', load: () => import('./lists/entries.tsx') },
+  {
+    path: '/lists/rules',
+    title: 'Countries, reviews, agreements',
+    act: 'lists.read',
+    load: () => import('./lists/rules.tsx'),
+  },
   { path: '/lists/versions/$id', title: 'Version of a list', load: () => import('./lists/version.tsx') },
   { path: '/lists/entries/$id', title: 'Entry of a list', load: () => import('./lists/entry.tsx') },
   { path: '/staff', title: 'Staff', icon: IconUsersGroup, act: 'staff.read', load: () => import('./staff/page.tsx') },

@@ -84,6 +84,13 @@ export const approvalKinds = {
     makers: ['compliance'],
     checkers: ['mlro'],
   },
+  'list.remove': {
+    side: 'staff',
+    read: 'lists.read',
+    does: 'Remove an entry from the own list',
+    makers: ['compliance'],
+    checkers: ['mlro'],
+  },
   'bank.send_back': { ...atBank, does: 'Return a wire to its sender' },
   'wire.assign': { ...atBank, does: 'Assign a wire without a known owner to an institution' },
   'bank.import': { ...atBank, does: 'Book the movements of a manual bank file before the bank reports them' },

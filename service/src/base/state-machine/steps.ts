@@ -15,7 +15,7 @@ export async function stepsOf<M extends MachineName>(sql: Sql, machine: M, id: s
   return rows.map(({ state, at }) => ({ state, at: at.toISOString() }))
 }
 
-type OwnSteps = Omit<PeopleResponse<typeof stepsCall>, 'confirmations'>
+type OwnSteps = Omit<PeopleResponse<typeof stepsCall>, 'confirmations' | 'exchange'>
 type Row = { machine: OwnSteps['machine']; state: string; hold: 'placed' | 'ended' | null; at: Date }
 
 /** The steps of an institution's own row, as the institution sees them; null if it has no such row. */

@@ -1,12 +1,14 @@
 import { hashOf, toEntry } from '@specie/screening/lists/entry.ts'
 import { walletKey } from '@specie/screening/lists/wallet.ts'
 import { hash } from 'node:crypto'
+import type { OwnKind } from '@specie/protocol/parties.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import {
   beginEntries,
   changeEntries,
   comparedLists,
   endEntries,
+  type EntryChanges,
   lockList,
   type ListEffect,
   type NewEntry,
@@ -15,17 +17,25 @@ import {
 
 // The list `own`: parties that the operator, or UAT, adds. Each addition is a version.
 
-/** `list` is the part of the list `own` to which it belongs, such as `sandbox`. */
-export type WatchlistEntry = { readonly name: string; readonly list: string; readonly effect: ListEffect }
+/**
+ * `list` is the part of the list `own` to which it belongs, such as `sandbox`. `kind`: `other` is compared as a person and as
+ * a company; wallet addresses are `other` too.
+ */
+export type WatchlistEntry = {
+  readonly name: string
+  readonly list: string
+  readonly effect: ListEffect
+  readonly kind?: OwnKind
+}
 
 const open = `select id, reference, coalesce(content #>> '{names,0,text}', content #>> '{wallets,0,address}') as name,
-    content #>> '{programmes,0}' as list, effect,
+    content #>> '{programmes,0}' as list, effect, content ->> 'kind' as kind,
     (select created_at from compliance.list_version v where v.id = began) as listed_at
   from compliance.list_entry where list = 'own' and ended is null`
 
 /** The entries of the list `own`. */
-export const watchlist = (sql: Sql): Promise<(WatchlistEntry & { readonly listed_at: Date })[]> =>
-  sql.query(`select name, list, effect, listed_at from (${open}) own order by name`)
+export const watchlist = (sql: Sql): Promise<(Required<WatchlistEntry> & { readonly listed_at: Date })[]> =>
+  sql.query(`select name, list, effect, kind, listed_at from (${open}) own order by name`)
 
 /** The latest listing of this wallet address on any list; null if it is not listed. */
 export async function addressListedAt(sql: Sql, address: string): Promise<Date | null> {
@@ -53,24 +63,27 @@ export const watchlists = (sql: Sql): Promise<WatchlistSummary[]> =>
      group by list, effect order by list, effect`,
   )
 
-/** Adds the parties that are not listed yet, as a new version. */
+/**
+ * Adds the parties that are not listed yet, as a new version. Another effect or kind replaces the entry of a name. Returns
+ * how many entries are new.
+ */
 export async function addToWatchlist(
   tx: Tx,
   parties: readonly WatchlistEntry[],
   at: Date,
   by = 'sandbox',
-): Promise<void> {
-  const fresh = await missing(
-    tx,
-    parties.map((party) => toOwnEntry(party, at)),
-  )
-  if (fresh.length === 0) return
+): Promise<number> {
+  const entries = parties.map((party) => toOwnEntry(party, at))
+  if ((await freshAmong(tx, entries)).fresh.length === 0) return 0
   await lockList(tx, 'own')
   // Another transaction may have added some before the lock.
-  const added = await missing(tx, fresh)
-  if (added.length === 0) return
-  const version = await changeOwn(tx, { added: added.length }, at, by)
-  await beginEntries(tx, version, added, at)
+  const { fresh, replaced } = await freshAmong(tx, entries)
+  if (fresh.length === 0) return 0
+  const added = fresh.length - replaced.length
+  const version = await changeOwn(tx, { added, changed: replaced.length }, at, by)
+  await endEntries(tx, version, replaced)
+  await beginEntries(tx, version, fresh, at)
+  return fresh.length
 }
 
 /** Removes the parties from the list, as a new version. */
@@ -80,30 +93,48 @@ export async function removeFromWatchlist(
   at: Date,
   by = 'sandbox',
 ): Promise<void> {
+  await removeOwn(tx, parties.map(referenceOf), at, by)
+}
+
+/** Removes the entries with these references, as a new version. Returns how many there were. */
+export async function removeOwn(tx: Tx, references: readonly string[], at: Date, by: string): Promise<number> {
   await lockList(tx, 'own')
-  const gone = await openRows(tx, parties.map(referenceOf))
-  if (gone.length === 0) return
+  const gone = await openRows(tx, references)
+  if (gone.length === 0) return 0
   const version = await changeOwn(tx, { removed: gone.length }, at, by)
   await endEntries(
     tx,
     version,
     gone.map(({ id }) => id),
   )
+  return gone.length
 }
 
+type OpenRow = { id: string; reference: string; effect: ListEffect; kind: OwnKind }
+
 const openRows = (tx: Tx, references: readonly string[]) =>
-  tx.query<{ id: string; reference: string }>(
-    `select id, reference from compliance.list_entry where list = 'own' and ended is null and reference = any($1)`,
+  tx.query<OpenRow>(
+    `select id, reference, effect, content ->> 'kind' as kind from compliance.list_entry
+     where list = 'own' and ended is null and reference = any($1)`,
     [references],
   )
 
-async function missing(tx: Tx, entries: readonly NewEntry[]): Promise<NewEntry[]> {
+/** The entries that are not listed in this way, and the ids of those that they replace. */
+async function freshAmong(
+  tx: Tx,
+  entries: readonly NewEntry[],
+): Promise<{ fresh: NewEntry[]; replaced: readonly string[] }> {
   const byReference = new Map(entries.map((one) => [one.entry.reference, one]))
-  for (const { reference } of await openRows(tx, [...byReference.keys()])) byReference.delete(reference)
-  return [...byReference.values()]
+  const replaced: string[] = []
+  for (const { id, reference, effect, kind } of await openRows(tx, [...byReference.keys()])) {
+    const asked = byReference.get(reference)!
+    if (asked.effect === effect && asked.entry.kind === kind) byReference.delete(reference)
+    else replaced.push(id)
+  }
+  return { fresh: [...byReference.values()], replaced }
 }
 
-const changeOwn = (tx: Tx, changes: { added?: number; removed?: number }, at: Date, by: string): Promise<string> =>
+const changeOwn = (tx: Tx, changes: EntryChanges, at: Date, by: string): Promise<string> =>
   changeEntries(tx, { list: 'own', format: ownFormat, source: by }, changes, at)
 
 /** An address is written where a name is. */
@@ -113,12 +144,13 @@ const referenceOf = ({ name, list }: Pick<WatchlistEntry, 'name' | 'list'>): str
   hash('sha256', `${list}\n${name}`).slice(0, 12)
 
 function toOwnEntry(party: WatchlistEntry, at: Date): NewEntry {
-  const { name, list, effect } = party
+  const { name, list, effect, kind = 'other' } = party
+  const isWallet = walletForm.test(name)
   const entry = toEntry({
     list: 'own',
     reference: referenceOf(party),
-    kind: 'other',
-    ...(walletForm.test(name)
+    kind: isWallet ? 'other' : kind,
+    ...(isWallet
       ? { wallets: [{ ticker: '', address: name }] }
       : { names: [{ text: name, parts: [], strength: 'primary' }] }),
     programmes: [list],

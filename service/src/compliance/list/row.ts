@@ -63,13 +63,13 @@ export async function activateVersion(tx: Tx, version: NewVersion, at: Date): Pr
   return insertVersion(tx, { ...version, state: 'active', refusal: null, refused_because: null }, at)
 }
 
-type Changes = { readonly added?: number; readonly changed?: number; readonly removed?: number }
+export type EntryChanges = { readonly added?: number; readonly changed?: number; readonly removed?: number }
 
 /** A version that adds, changes or removes single entries, of a list without a file. The list must be locked. */
 export async function changeEntries(
   tx: Tx,
   { list, format, source }: Pick<NewVersion, 'list' | 'format' | 'source'>,
-  { added = 0, changed = 0, removed = 0 }: Changes,
+  { added = 0, changed = 0, removed = 0 }: EntryChanges,
   at: Date,
 ): Promise<string> {
   const [before] = await tx.query<{ entries: bigint }>(

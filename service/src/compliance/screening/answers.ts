@@ -2,7 +2,7 @@ import type { ServiceCode } from '@specie/screening/lists/entry.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Hit } from './hits.ts'
-import type { Party, PartyKind } from './party.ts'
+import { compared, type Party, type PartyKind } from './party.ts'
 import { stored } from './private.ts'
 import { readParties } from './register-rows.ts'
 import { answersCountFrom, askServicesJob, type Question, questionContext, servicesOf } from './question.ts'
@@ -57,7 +57,13 @@ async function ask(env: Env, tx: Tx, questions: readonly (Question & { readonly 
   const at = env.clock.now()
   for (const { partyHash, service, about } of questions) {
     const { sealedFor = null, ...party } = about
-    const { content, sealed } = await stored(env, tx, sealedFor, questionContext({ partyHash, service }), party)
+    const { content, sealed } = await stored(
+      env,
+      tx,
+      sealedFor,
+      questionContext({ partyHash, service }),
+      compared(party),
+    )
     await tx.query(
       `insert into compliance.question as q (party_hash, service, content, sealed, sealed_for, due_at, created_at)
        values ($1, $2, $3, $4, $5, $6, $6)

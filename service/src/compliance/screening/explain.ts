@@ -2,7 +2,7 @@ import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { type ListedEntry, listedEntries } from './entries.ts'
 import { type HitRow, type HitState, readHits } from './hits.ts'
-import { type Party, partyHash } from './party.ts'
+import { belonging, type Party, partyHash } from './party.ts'
 import { listsNow } from './screener.ts'
 import { servicesOf } from './question.ts'
 import { partyTitle } from './words.ts'
@@ -25,9 +25,14 @@ export type ExplainedHit = {
   readonly state: HitState | null
 }
 
-/** Every entry that these parties match now, and the decision about each, best first. */
-export async function explainParties(env: Env, sql: Sql, parties: readonly Party[]): Promise<ExplainedHit[]> {
-  const distinct = [...new Map(parties.map((party) => [partyHash(party), party]))]
+/** Every entry that these parties of an institution match now, and the decision about each, best first. */
+export async function explainParties(
+  env: Env,
+  sql: Sql,
+  institutionId: string,
+  parties: readonly Party[],
+): Promise<ExplainedHit[]> {
+  const distinct = [...new Map(parties.map((party) => [partyHash(belonging(party, institutionId)), party]))]
   const hashes = distinct.map(([hash]) => hash)
   const found = [...(await explainCompared(env, sql, distinct)), ...(await explainAnswers(env, sql, hashes))]
   return found.toSorted((a, b) => b.score - a.score)
@@ -97,14 +102,14 @@ export async function explainOwn(env: Env, sql: Sql, institutionId: string): Pro
   })
 }
 
-/** The matches that a hold is about, except those with these ids. An entry may have left its list since. */
-export async function explainHold(env: Env, sql: Sql, hold: string, known: readonly string[]): Promise<ExplainedHit[]> {
-  const rows = await readHits(
-    env,
-    sql,
-    'h.id in (select hit_id from compliance.hold_hit where hold_id = $1) and h.id <> all($2::uuid[])',
-    [hold, known],
-  )
+/** These stored matches, except the known ones. An entry may have left its list since. */
+export async function explainHits(
+  env: Env,
+  sql: Sql,
+  ids: readonly string[],
+  known: readonly string[],
+): Promise<ExplainedHit[]> {
+  const rows = await readHits(env, sql, 'h.id = any($1::uuid[]) and h.id <> all($2::uuid[])', [ids, known])
   return explained(sql, rows, (row) => (row.is_private ? sealedParty : null))
 }
 

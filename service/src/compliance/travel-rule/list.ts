@@ -9,13 +9,14 @@ import { idFilter, type Listed, page } from '../../base/http/pages.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import { messagesOf } from './messages.ts'
+import { described } from './described.ts'
 import { type Exchange, findExchange } from './row.ts'
 import { openText, partiesOf } from './sealed-data.ts'
 
 // Exchanges for staff.
 
 const columns = `id, institution_id, direction, subject_kind, subject_id, wallet, asset, blockchain, amount, vasp, state, problem,
-  reason, txid, due, opened_at, created_at, updated_at`
+  undelivered, reason, txid, due, opened_at, created_at, updated_at`
 
 type Row = Listed<Exchange>
 
@@ -47,6 +48,7 @@ const view = (row: Row) => ({
   vasp: row.vasp,
   state: row.state,
   problem: row.problem,
+  undelivered: row.undelivered,
   reason: row.reason,
   txid: row.txid,
   due: row.due,
@@ -98,26 +100,4 @@ function partiesIn({ originator, beneficiary, originatingVASP, beneficiaryVASP }
     ...all('Provider of the originator', originatingVASP ? [originatingVASP.originatingVASP] : []),
     ...all('Provider of the payee', beneficiaryVASP ? [beneficiaryVASP.beneficiaryVASP] : []),
   ]
-}
-
-function described({ legalPerson, naturalPerson, accountNumber = [] }: Person): { name: string; lines: string[] } {
-  const person = legalPerson ?? naturalPerson
-  const natural = naturalPerson?.name.nameIdentifier[0]
-  const name = legalPerson
-    ? legalPerson.name.nameIdentifier[0]?.legalPersonName
-    : [natural?.secondaryIdentifier, natural?.primaryIdentifier].filter(Boolean).join(' ')
-  const { geographicAddress = [], nationalIdentification: official, customerIdentification } = person ?? {}
-  return {
-    name: name ?? '',
-    lines: [
-      ...geographicAddress.map((one) =>
-        [...(one.addressLine ?? []), one.streetName, one.buildingNumber, one.postCode, one.townName, one.country]
-          .filter(Boolean)
-          .join(', '),
-      ),
-      ...(official ? [`${official.nationalIdentifierType} ${official.nationalIdentifier}`] : []),
-      ...(customerIdentification ? [`Customer ${customerIdentification}`] : []),
-      ...accountNumber.map((account) => `Account ${account}`),
-    ],
-  }
 }

@@ -5,6 +5,7 @@ import type { By } from '../../base/state-machine/move.ts'
 import { holdTransfer, refuseTransfer, wakeTransfer } from './held-transfer.ts'
 import { eventsIn, type Message, messagesOf } from './messages.ts'
 import { change, type Exchange, nothingDue, step } from './row.ts'
+import { tokenOf } from './token.ts'
 
 /**
  * Draws the conclusion from all messages of an exchange that we began. Its row is locked. While the reply to the inquiry is
@@ -12,7 +13,8 @@ import { change, type Exchange, nothingDue, step } from './row.ts'
  */
 export async function applyOutcome(env: Env, tx: Tx, exchange: Exchange, { beforeReply = false } = {}): Promise<void> {
   const messages = await messagesOf(tx, exchange.id)
-  const { token, wallet, blockchain } = exchange
+  const { wallet, blockchain } = exchange
+  const token = tokenOf(env, exchange.id)
   if (isClosed(exchange)) return answerLateApproval(env, tx, exchange, messages)
   const { outcome } = conversationOf({ token, address: wallet, chain: blockchain }, eventsIn(messages, token))
   if (beforeReply && outcome.kind === 'rejected') return
@@ -74,12 +76,19 @@ async function apply(
       })
       return wakeTransfer(env, tx, exchange)
     }
-    case 'rejected':
-    case 'refused': {
-      if (state !== 'sent' && state !== 'acknowledged') return
+    case 'rejected': {
+      if (!isAsked(exchange)) return
       const rejected = await step(tx, exchange, ['reject'], by)
-      const ended = await change(env, tx, rejected, { ...nothingDue, reason: by.why })
+      const ended = await change(env, tx, rejected, { ...nothingDue, reason: by.why, problem: null })
       return refuseTransfer(env, tx, ended, 'the provider of the wallet has rejected it')
+    }
+    // No person there has decided. The problem stays, so that the client is told that its provider could not be asked.
+    case 'refused': {
+      if (!isAsked(exchange)) return
+      const closed = await step(tx, exchange, ['reject'], by)
+      const reason = 'The provider could not be asked.'
+      const ended = await change(env, tx, closed, { ...nothingDue, reason, problem: outcome.problem })
+      return refuseTransfer(env, tx, ended, 'the provider of the wallet could not be asked')
     }
     case 'conflict': {
       if (!['sent', 'acknowledged', 'approved'].includes(state)) return
@@ -92,6 +101,8 @@ async function apply(
       if (exchange.state === 'acknowledged' && exchange.due === 'inquiry') await change(env, tx, exchange, nothingDue)
   }
 }
+
+const isAsked = ({ state }: Exchange): boolean => state === 'sent' || state === 'acknowledged'
 
 const callbacksIn = (messages: readonly Message[]): string[] => [
   ...new Set(

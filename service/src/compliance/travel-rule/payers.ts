@@ -7,8 +7,7 @@ import type { Hit } from '../screening/hits.ts'
 import { type ScreenedParty, screenParties } from '../screening/screen-parties.ts'
 import type { Question } from '../screening/question.ts'
 import { holdWaiting } from '../waiting-holds.ts'
-import type { Arrived } from './announced.ts'
-import type { Exchange } from './row.ts'
+import { type Arrived, inquiriesAbout, otherAmounts } from './announced.ts'
 import { partiesOf } from './sealed-data.ts'
 
 // Who pays, as the other provider says. Payers are compared with the lists at the inquiry and again when the coins are here:
@@ -55,7 +54,8 @@ const fullName = ({ secondaryIdentifier, primaryIdentifier }: PersonName): strin
 
 /**
  * Holds each deposit whose payer, by its inquiry, matches a list, or waits for the answer of an outside service. Without an approved one (`announced`), by any inquiry about
- * this wallet and amount. Returns the ids of these deposits; those that people have released or cleared are left out.
+ * this wallet and coin: a payer who announces another amount is the same payer. Returns the ids of deposits that wait for
+ * people or an answer.
  */
 export async function holdListedPayers(
   env: Env,
@@ -66,30 +66,22 @@ export async function holdListedPayers(
   const listed = new Set<string>()
   for (const one of deposits) {
     const [hits, waitsFor]: [Hit[], Question[]] = [[], []]
-    for (const inquiry of await inquiriesAbout(tx, one, announced.has(one.id))) {
+    const listedIn = []
+    for (const inquiry of await inquiriesAbout(env, tx, one, announced.has(one.id))) {
       const parties = await partiesOf(env, tx, inquiry)
       if (parties === null) continue
       const { id } = inquiry
       const institutionId = one.institution_id
       const subject = { kind: 'exchange', id, institutionId, parties: payersIn(parties, institutionId) } as const
-      const screened = (await screenParties(env, tx, [subject])).get(id)!
-      hits.push(...screened.hits)
-      waitsFor.push(...screened.waitsFor)
+      const { hits: found, waitsFor: missing } = (await screenParties(env, tx, [subject])).get(id)!
+      if (found.length > 0) listedIn.push(inquiry)
+      hits.push(...found)
+      waitsFor.push(...missing)
     }
     const item = { id: one.id, institution_id: one.institution_id }
-    await holdHits(env, tx, [{ ...item, hits }])
+    if (hits.length > 0) await holdHits(env, tx, [{ ...item, hits, note: otherAmounts(one, listedIn) }])
     const isWaiting = (await holdWaiting(env, tx, [{ ...item, waitsFor }])).has(one.id)
     if (hits.length > 0 || isWaiting) listed.add(one.id)
   }
   return listed
 }
-
-const inquiriesAbout = (tx: Tx, one: Arrived, isAnnounced: boolean): Promise<Exchange[]> =>
-  tx.query<Exchange>(
-    `select * from compliance.exchange
-     where direction = 'in' and institution_id = $2 and lower(wallet) = lower($3) and asset = $4 and blockchain = $5
-       and amount = $6 and (subject_id = $1 or subject_id is null and not $8 and state <> 'canceled')
-       and (subject_id = $1 or txid is null or txid = $7)
-     order by created_at, id`,
-    [one.id, one.institution_id, one.address, one.asset, one.blockchain, one.quantity, one.txid, isAnnounced],
-  )

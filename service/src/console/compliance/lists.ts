@@ -1,6 +1,7 @@
 import { products } from '@specie/protocol/endpoints/endpoint.ts'
 import { riskClasses } from '@specie/protocol/onboarding/kyb.ts'
 import {
+  addOwnEntryCall,
   listEntriesCall,
   listEntryCall,
   listsCall,
@@ -13,6 +14,7 @@ import { lacksLists } from '../../compliance/list/age.ts'
 import { listEntries, listEntry } from '../../compliance/list/entries.ts'
 import { listOverview } from '../../compliance/list/overview.ts'
 import { watchlists } from '../../compliance/list/own.ts'
+import { addOwnEntry } from '../../compliance/list/staff-entry.ts'
 import { requestReading } from '../../compliance/list/request.ts'
 import { isService } from '../../compliance/list/row.ts'
 import { listVersion, listVersions } from '../../compliance/list/versions.ts'
@@ -21,6 +23,7 @@ import { currentText, readText, textOf, versions } from '../../onboarding/agreem
 import { countryLists, reviewMonths } from '../../onboarding/kyb/risk.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { actorOf } from '../../directory/person.ts'
+import { byPerson } from '../../people/by.ts'
 import { ratio } from './case-parts.ts'
 
 /** The lists for the screening of names, countries and contracts. */
@@ -47,6 +50,11 @@ export function listRoutes(routes: PeopleRoutes): void {
       ? requestAnswers(env, list, actorOf(session.person))
       : requestReading(env, list, actorOf(session.person)),
   )
+  routes.mount(addOwnEntryCall, async (env, session, { reason, ...entry }, visit) => {
+    const by = byPerson(env, session, visit, reason)
+    const { id, name, kind, effect } = await env.db.tx((tx) => addOwnEntry(tx, entry, by))
+    return { id, name, kind, effect }
+  })
 }
 
 const agreementTexts = () =>

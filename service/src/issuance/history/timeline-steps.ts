@@ -9,6 +9,7 @@ import { ApiError } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import type { CoinCode } from '../../base/ports/chain.ts'
 import { confirmationsOf } from '../../chains/outbox/confirmations.ts'
+import { clientSteps } from '../../compliance/travel-rule/client-steps.ts'
 import { fiatOf } from '../../ledger/coin.ts'
 import { listSupplyChanges } from './list.ts'
 
@@ -46,6 +47,7 @@ export async function supplySteps(env: Env, institutionId: string, id: string): 
     fees: { commission: text(requested.charge), spread: text(requested.spread), currency },
     steps,
     confirmations: await confirmationsOf(env, id),
+    exchange: await clientSteps(env.db, id),
     expected: isOver(change) ? [] : notBooked(movementsOf(change), await bookedAssets(env.db, institutionId, change)),
   }
 }

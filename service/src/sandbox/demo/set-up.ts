@@ -55,8 +55,8 @@ export async function setUpUat(env: Env): Promise<void> {
 
 /** The names that are refused or reviewed in UAT, so that both can be tested. */
 const sandboxList: readonly WatchlistEntry[] = [
-  { name: 'UAT Invalid Party Ltd', list: 'sandbox', effect: 'refuse' },
-  { name: 'Zarkovia Sanctioned Trading LLC', list: 'sandbox', effect: 'review' },
+  { name: 'UAT Invalid Party Ltd', list: 'sandbox', effect: 'refuse', kind: 'company' },
+  { name: 'Zarkovia Sanctioned Trading LLC', list: 'sandbox', effect: 'review', kind: 'company' },
 ]
 
 const by = { actor: 'sandbox', why: 'makes prices in UAT' }

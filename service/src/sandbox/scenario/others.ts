@@ -117,6 +117,18 @@ export const otherScenarios = [
     'another provider announces coins for another name: staff decide',
     sandboxed('counterparts/vasp/inquiries', { ...announced, beneficiary: 'Another Company Ltd' }),
   ),
+  scenario(
+    'travel_rule',
+    'approved',
+    'an officer approves the inquiries in doubt',
+    sandboxed('exchanges', { institutionid, decision: 'approve' }),
+  ),
+  scenario(
+    'travel_rule',
+    'rejected',
+    'an officer rejects the inquiries in doubt',
+    sandboxed('exchanges', { institutionid, decision: 'reject' }),
+  ),
 
   scenario('mint', 'pending', 'asked for', signed('mintTokens', coins)),
   scenario('mint', 'pending', 'waits for the reserve', sandboxed('counterparts/bank', { sweeps: 'delayed' })),

@@ -6,7 +6,7 @@ import type { Counterpart } from '../control/counterparts.ts'
 /** One situation that can be produced in UAT. */
 export type Scenario = {
   /** The subject: the name of a state table, or of a counterpart. */
-  readonly of: keyof typeof machines | 'calls' | 'chains' | 'clock' | 'list' | Counterpart
+  readonly of: keyof typeof machines | 'calls' | 'chains' | 'clock' | 'list' | 'party' | Counterpart
   /** The status that clients see; null if there is none. */
   readonly state: string | null
   readonly wanted: string

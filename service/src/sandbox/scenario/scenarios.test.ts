@@ -3,7 +3,8 @@ import { withExecutions, withStream } from '@specie/counterparts/liquidity/misbe
 import { misbehaviours as providerMisbehaviours } from '@specie/counterparts/provider/misbehaviour.ts'
 import { basePath } from '@specie/protocol/endpoints/endpoint.ts'
 import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
-import { type Machine, machines } from '@specie/protocol/machines.ts'
+import { matchStates } from '@specie/protocol/console/parties.ts'
+import { type Machine, machines, statesOf } from '@specie/protocol/machines.ts'
 import { addPaymentRail } from '@specie/protocol/endpoints/rails.ts'
 import { publicStates } from '@specie/protocol/endpoints/transfers.ts'
 import { get, sandbox } from '@specie/test/client.ts'
@@ -47,15 +48,27 @@ test.each([
   machines.withdrawal,
   machines.wire,
   machines.travel_rule,
+  machines.withdrawal_address,
 ])('every state of a $name that clients see has a way to it', (machine: Machine) => {
   const listed = scenarios.filter(({ of }) => of === machine.name).map(({ state }) => state)
   expect(publicStates(machine).filter((state) => !listed.includes(state))).toEqual([])
 })
 
-test('a state that is listed is one that clients see', () => {
-  const statesOf = (of: string): readonly string[] =>
-    of === 'list' ? versionStates : publicStates(machines[of as 'mint'])
-  const wrong = scenarios.filter(({ of, state }) => state !== null && !statesOf(of).includes(state))
+/** The states of what only staff see. */
+const seenByStaff: Readonly<Record<string, readonly string[]>> = {
+  list: versionStates,
+  hold: statesOf(machines.hold),
+  party: matchStates,
+}
+
+test.each(['hold', 'party'])('every state of a %s that staff see has a way to it', (name) => {
+  const listed = scenarios.filter(({ of }) => of === name).map(({ state }) => state)
+  expect(seenByStaff[name]!.filter((state) => !listed.includes(state))).toEqual([])
+})
+
+test('a state that is listed is one that clients or staff see', () => {
+  const seen = (of: string): readonly string[] => seenByStaff[of] ?? publicStates(machines[of as 'mint'])
+  const wrong = scenarios.filter(({ of, state }) => state !== null && !seen(of).includes(state))
   expect(wrong).toEqual([])
 })
 

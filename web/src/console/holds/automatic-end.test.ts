@@ -14,6 +14,12 @@ test('a review because of a debt is placed by the service', () => {
   expect(placedBy({ ...hold, reason: 'aml_review', placed_by_name: 'Nora Keller' })).toBe('Nora Keller')
 })
 
+test('a hold for the Travel Rule is placed and ended by the service', () => {
+  expect(placedBy({ ...hold, reason: 'travel_rule' })).toBe('the service, because of the Travel Rule')
+  expect(placedBy({ ...hold, reason: 'travel_rule', automatic: false })).toBe('staff')
+  expect(automaticEnd({ ...hold, reason: 'travel_rule', maker: 'travel_rule' })).toMatch(/has not approved/)
+})
+
 test('a hold on a canceled transaction ended without a decision', () => {
   expect(automaticEnd(hold)).toMatch(/the institution canceled/)
   expect(automaticEnd({ ...hold, reason: 'account_suspended', state: 'released' })).toMatch(/could act again/)

@@ -16,6 +16,7 @@ import { Figures } from './figures.tsx'
 import { RelatedMoney } from './related.tsx'
 import { Screening } from './screening.tsx'
 import { HoldReason, whyWords } from './hold-reason.tsx'
+import { HeldExchange } from './exchange.tsx'
 import { placedBy } from './automatic-end.ts'
 import style from './case.module.css'
 import type { HoldCase } from './hold-case.ts'
@@ -72,6 +73,7 @@ function Case({ found }: { found: HoldCase }) {
             </div>
           )}
           <HoldReason found={found} isOpen={isOpen} />
+          <HeldExchange found={found} />
           {found.screening.hits.length > 0 && <Screening screening={found.screening} />}
           <RelatedMoney found={found} />
           <Section title="History" note="newest first" end={<AuditLink holdid={hold.holdid} />}>

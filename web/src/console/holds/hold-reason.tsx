@@ -1,7 +1,7 @@
 import { holdReasonWords } from '@specie/protocol/holds.ts'
 import { Link } from '../../kit/link.tsx'
 import { Section } from '../../kit/page.tsx'
-import { phrase, sentence } from '../../kit/value/states.ts'
+import { phrase } from '../../kit/value/states.ts'
 import type { HoldCase } from './hold-case.ts'
 
 /** The reason of a hold: the finding of screening, or the reason of a person. */
@@ -27,10 +27,12 @@ function whyPlaced({ reason, automatic, placed_by_name }: HoldCase['hold'], why:
   if (reason === 'approval_required') return 'It needs a second approver of the institution.'
   if (reason === 'debt_review')
     return `The institution owes money, so two people review its outgoing payments. Origin of the debt: ${phrase(why)}.`
-  if (why !== reason) return `${sentence(why)} (${holdReasonWords[reason]}).`
-  const by = placed_by_name ?? (automatic ? 'Screening' : 'Staff')
+  if (why !== reason) return `${holdReasonWords[reason]}: ${withoutStop(whyWords(why))}.`
+  const by = placed_by_name ?? (automatic ? 'The service' : 'Staff')
   return `${by} placed it for ${holdReasonWords[reason]}.`
 }
+
+const withoutStop = (text: string): string => text.replace(/\.$/, '')
 
 /** Codes of reasons in words; texts of people as written. */
 export const whyWords = (why: string): string =>

@@ -10,6 +10,8 @@ import { PageHead } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
+import { Tabs } from '../../kit/tabs.tsx'
+import { screeningTabs } from '../parties/tabs.ts'
 import { PlaceHoldButton } from './place.tsx'
 
 type Hold = RowOf<'holds'>
@@ -38,7 +40,7 @@ const columns: readonly Column<Hold>[] = [
   {
     key: 'automatic',
     title: 'Placed by',
-    cell: ({ automatic, placed_by_name }) => placed_by_name ?? (automatic ? 'Screening' : 'Staff'),
+    cell: ({ automatic, placed_by_name }) => placed_by_name ?? (automatic ? 'Service' : 'Staff'),
     text: ({ placed_by }) => placed_by,
     phone: 'hide',
   },
@@ -59,6 +61,7 @@ export function Page() {
         sub="Transactions that may not move until two people have decided."
         acts={<PlaceHoldButton />}
       />
+      <Tabs label="Holds and screening" tabs={screeningTabs} />
       <DataTable
         name="Holds"
         list={list}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
+import { ActButton } from '../../app/act-button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Facts, PageHead, Section } from '../../kit/page.tsx'
@@ -11,6 +12,8 @@ import { countryName } from '../../kit/value/country.ts'
 import { Id } from '../../kit/value/id.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
+import { useWaitingRequest, WaitingRequest } from '../waiting-request.tsx'
+import { effects } from './version-words.ts'
 
 type Entry = Output<'listEntry'>
 
@@ -30,6 +33,7 @@ export function Page() {
               </Badge>
             }
             sub={`${entry.title}, ${entry.reference}`}
+            acts={entry.list === 'own' && entry.ended === null && <Remove entry={entry} />}
           />
           <EntryFacts entry={entry} />
           <Names names={entry.names} />
@@ -50,6 +54,23 @@ export function Page() {
   )
 }
 
+function Remove({ entry: { id, names, wallets, reference } }: { entry: Entry }) {
+  const waiting = useWaitingRequest('list.remove')(id)
+  if (waiting !== null) return <WaitingRequest id={waiting} />
+  return (
+    <ActButton
+      call="proposeListRemove"
+      input={{ entryid: id }}
+      act="lists.propose"
+      label="Remove from the list"
+      title={`Remove «${names[0]?.text ?? wallets[0]?.address ?? reference}» from your own list`}
+      second="list.remove"
+    >
+      New items of this party are no longer stopped by this entry.
+    </ActButton>
+  )
+}
+
 const strengths = { primary: 'Name', strong: 'Alias', weak: 'Weak alias' } as const
 
 function EntryFacts({ entry }: { entry: Entry }) {
@@ -59,9 +80,9 @@ function EntryFacts({ entry }: { entry: Entry }) {
       <Facts
         left
         rows={[
-          ['Kind', sentence(kind)],
+          ['Kind', kind === 'other' ? 'Person or company' : sentence(kind)],
           births.length === 0 ? null : ['Born', births.map(bornText).join(' or ')],
-          ['Effect of a match', effect === 'refuse' ? 'Refuses automatically' : 'A person reviews it'],
+          ['Effect of a match', effects[effect]],
           ['Asset freeze', asset_freeze ? 'Yes' : 'No'],
           measures.length === 0 ? null : ['Measures', measures.join(', ')],
           programmes.length === 0 ? null : ['Programmes', programmes.join(', ')],

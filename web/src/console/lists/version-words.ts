@@ -16,3 +16,6 @@ export const changeWords: Record<Output<'listVersion'>['differences'][number]['c
   reassigned: 'Reference of another party now',
   renumbered: 'Another reference',
 }
+
+/** What a match with an entry does. */
+export const effects = { refuse: 'Refuses automatically', review: 'A person reviews it' } as const

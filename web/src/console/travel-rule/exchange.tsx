@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { ActButton } from '../../app/act-button.tsx'
@@ -15,6 +16,7 @@ import { chainName } from '../../kit/value/names.ts'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { InstitutionLink } from '../institution-link.tsx'
+import { Messages } from './messages.tsx'
 
 type Exchange = Output<'exchange'>
 
@@ -34,15 +36,15 @@ export function Page() {
           <div className="split">
             <div>
               {exchange.problem !== null && (
-                <Banner tone="waits" title="It needs attention.">
-                  {exchange.problem}
-                </Banner>
+                <Section title="What is wrong">
+                  <Banner tone="waits">{exchange.problem}</Banner>
+                </Section>
               )}
               <Section title="Exchange">
                 <ExchangeFacts exchange={exchange} />
               </Section>
               <Parties exchange={exchange} />
-              <Messages exchange={exchange} />
+              <Messages messages={exchange.messages} />
             </div>
             <Decision exchange={exchange} />
           </div>
@@ -62,8 +64,17 @@ const transferPages: Readonly<Record<string, string>> = {
   deposit: 'deposits',
 }
 
+function TransferLink({ exchange: { kind, transferid }, children }: { exchange: Exchange; children: ReactNode }) {
+  if (kind === null || transferid === null) return children
+  return (
+    <Link className="link" to={`/${transferPages[kind] ?? 'withdrawals'}/${transferid}`}>
+      {children}
+    </Link>
+  )
+}
+
 function ExchangeFacts({ exchange }: { exchange: Exchange }) {
-  const { institutionid, institution, kind, transferid, blockchain, wallet, reason, txid, opened_at } = exchange
+  const { institutionid, institution, kind, blockchain, wallet, reason, txid, opened_at } = exchange
   return (
     <Facts
       left
@@ -71,19 +82,19 @@ function ExchangeFacts({ exchange }: { exchange: Exchange }) {
         institutionid === null || institution === null
           ? null
           : ['Institution', <InstitutionLink key="institution" id={institutionid} name={institution} />],
-        kind === null || transferid === null
+        kind === null
           ? null
           : [
               'Transfer',
-              <Link key="transfer" className="link" to={`/${transferPages[kind] ?? 'withdrawals'}/${transferid}`}>
+              <TransferLink key="transfer" exchange={exchange}>
                 {sentence(kind)}
-              </Link>,
+              </TransferLink>,
             ],
         ['Wallet', <Id key="wallet" value={wallet} whole />],
         ['Chain', chainName(blockchain)],
         txid === null ? null : ['Transaction', <Txid key="txid" chain={blockchain} txid={txid} />],
         reason === null ? null : ['Reason', reason],
-        ['Opened', <Time key="opened" at={opened_at} />],
+        ['Opened, settlement time', <Time key="opened" at={opened_at} />],
         ['Id', <Id key="id" value={exchange.exchangeid} />],
       ]}
     />
@@ -101,63 +112,41 @@ function Parties({ exchange: { parties } }: { exchange: Exchange }) {
         columns={[
           ['Role', ({ role }) => role],
           ['Name', ({ name }) => name],
-          ['Data', ({ lines }) => lines.map((line) => <div key={line}>{line}</div>)],
+          [
+            'Data',
+            ({ lines }) => (
+              <div>
+                {lines.map((line) => (
+                  <div key={line}>{line}</div>
+                ))}
+              </div>
+            ),
+          ],
         ]}
       />
     </Section>
   )
-}
-
-function Messages({ exchange: { messages } }: { exchange: Exchange }) {
-  return (
-    <Section title="Messages" note="oldest first">
-      <SmallTable
-        name="Messages"
-        rows={messages}
-        rowKey={({ messageid }) => messageid}
-        empty="No message was sent or received yet."
-        columns={[
-          ['At', ({ at }) => <Time at={at} evidence />],
-          ['From', ({ by }) => (by === 'us' ? 'Us' : 'The other provider')],
-          ['Message', ({ what, says }) => (says === null ? sentence(what) : `${sentence(what)}, ${says}`)],
-          ['Status', ({ status }) => status ?? '', 'not-phone'],
-          ['Text', (message) => <MessageText message={message} />],
-        ]}
-      />
-    </Section>
-  )
-}
-
-function MessageText({ message: { problem, text } }: { message: Exchange['messages'][number] }) {
-  return (
-    <>
-      {problem !== null && <div className="is-broken">{problem}</div>}
-      {text !== null && (
-        <details>
-          <summary>Show</summary>
-          <pre className="small">{readable(text)}</pre>
-        </details>
-      )}
-    </>
-  )
-}
-
-/** With line breaks, if it is JSON. */
-function readable(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }
 
 function Decision({ exchange }: { exchange: Exchange }) {
-  const { exchangeid: id, direction, state } = exchange
+  const { exchangeid: id, direction, state, undelivered } = exchange
   const isOpen = direction === 'in' && state === 'acknowledged'
   const shared = { call: 'decideExchange', act: 'exchanges.decide', wide: true } as const
   return (
     <Panel title="Decision" end={<StateBadge state={state} />}>
       <div className="stack">
+        {undelivered !== null && (
+          <ActButton
+            call="retryExchange"
+            act="exchanges.decide"
+            wide
+            input={{ id }}
+            label="Send again"
+            title={`Send the ${undelivered} again`}
+          >
+            The other provider has not taken it for three days. It is tried for three days more.
+          </ActButton>
+        )}
         {isOpen ? (
           <>
             <ActButton {...shared} input={{ id, decision: 'approve' }} label="Approve" title="Approve the inquiry">
@@ -169,9 +158,14 @@ function Decision({ exchange }: { exchange: Exchange }) {
           </>
         ) : (
           <p className="s13 muted">
-            {direction === 'out'
-              ? 'The other provider decides. Decide on a hold of the transfer on the page of the hold.'
-              : 'Nothing to decide.'}
+            {direction === 'out' ? (
+              <>
+                The other provider decides. Staff decide only about a hold, on the page of{' '}
+                <TransferLink exchange={exchange}>the transfer</TransferLink>.
+              </>
+            ) : (
+              'There is nothing to decide.'
+            )}
           </p>
         )}
       </div>

@@ -13,6 +13,7 @@ import { PageHead, Panel, Section } from '../../kit/page.tsx'
 import { useChecked } from '../../shared/use-checked.ts'
 import { noPayee, type PayeeFields, payeeFieldNames, payeeIn, PayeeForm } from './payee.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { OwnParty } from './own-party.tsx'
 import style from './page.module.css'
 
 const options = Object.entries(chains).map(([value, { name }]) => ({ value, label: name }))
@@ -131,14 +132,7 @@ export function Page() {
                     ]}
                     onChange={setOwner}
                   />
-                  {owner === 'us' ? (
-                    <p className="s13 muted">
-                      The provider gets the name, the address and the identifiers of your company that we have from your
-                      onboarding.
-                    </p>
-                  ) : (
-                    <PayeeForm value={payee} onChange={setPayee} error={add.error} />
-                  )}
+                  {owner === 'us' ? <OwnParty /> : <PayeeForm value={payee} onChange={setPayee} error={add.error} />}
                 </>
               ) : (
                 <p className="s13 muted">Next you sign a text with the wallet, to prove that it is yours.</p>

@@ -2,6 +2,7 @@ import type { Output } from '../../api/call.ts'
 import type { Kind, StepWords } from '../../kit/timeline-steps.ts'
 import { moneyText } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
+import { exchangeNote } from '../exchange-steps.tsx'
 import { waitsForOwn } from '../hold.ts'
 import type { Stage, SupplyChange } from './words.ts'
 import { checkedWords, confirmingWords, heldWords } from '../timeline-words.ts'
@@ -50,9 +51,14 @@ function mintKind(change: SupplyChange, steps: SupplySteps): Kind<Stage> {
           change.stage === 'waiting_reserve'
             ? 'It waits until the bank has booked the money in the reserve: coins are backed before they are issued.'
             : isOnChain
-              ? 'The money is set aside. The coins are sent next.'
+              ? (exchangeNote(
+                  'The money is set aside. The coins are sent once the provider of the wallet has accepted.',
+                  steps.exchange,
+                ) ?? 'The money is set aside. The coins are sent next.')
               : 'The money is set aside.',
-        done: 'The money is set aside for the coins.',
+        done:
+          exchangeNote('The money is set aside for the coins.', steps.exchange) ??
+          'The money is set aside for the coins.',
         next: 'The money is set aside for the coins.',
       },
       waiting_reserve: null,

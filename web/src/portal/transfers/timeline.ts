@@ -1,6 +1,7 @@
 import type { RowOf } from '../../api/use-call.ts'
-import type { Kind } from '../../kit/timeline-steps.ts'
+import type { Kind, StepWords } from '../../kit/timeline-steps.ts'
 import { moneyText } from '../../kit/value/money.tsx'
+import { type Exchange, exchangeNote } from '../exchange-steps.tsx'
 import { waitsForOwn } from '../hold.ts'
 import { carrierOf } from './words.ts'
 import { checkedWords, type Confirmations, confirmingWords, heldWords } from '../timeline-words.ts'
@@ -103,7 +104,11 @@ export function depositKind(deposit: Deposit, confirmations: Confirmations): Kin
   }
 }
 
-export const withdrawalKind = (one: Withdrawal, confirmations: Confirmations): Kind<WithdrawalStage> => {
+export const withdrawalKind = (
+  one: Withdrawal,
+  confirmations: Confirmations,
+  exchange?: Exchange,
+): Kind<WithdrawalStage> => {
   const { quantity, asset, fee, blockchain, hold, reason } = one
   const reserved = `${moneyText(quantity, asset)}${fee === '0' ? ' is' : ' and the fee are'} reserved.`
   const leaving = blockchain === null ? byBank(one) : onChain(one, confirmations)
@@ -124,15 +129,7 @@ export const withdrawalKind = (one: Withdrawal, confirmations: Confirmations): K
         done: reserved,
       },
       screening: checkedWords,
-      travel_rule:
-        blockchain === null
-          ? null
-          : {
-              title: 'Travel Rule exchange',
-              now: 'The data of sender and recipient are exchanged. The provider of a hosted wallet must approve the transfer. It takes about three hours.',
-              done: 'The data of sender and recipient were exchanged.',
-              next: 'The data of sender and recipient are exchanged.',
-            },
+      travel_rule: blockchain === null ? null : travelRuleWords(exchange),
       approved: {
         title: 'Cleared',
         now: reason ?? 'It may leave, and is handed over next.',
@@ -147,6 +144,19 @@ export const withdrawalKind = (one: Withdrawal, confirmations: Confirmations): K
     },
   }
 }
+
+const travelRuleWords = (exchange: Exchange): StepWords<never> => ({
+  title: 'Travel Rule exchange',
+  now:
+    exchangeNote('The provider of the wallet must accept the transfer. It takes about three hours.', exchange) ??
+    (exchange === null ? ownWallet : 'If a provider hosts the wallet, it must accept the transfer.'),
+  done:
+    exchangeNote('The provider of the wallet was asked.', exchange) ??
+    (exchange === null ? ownWallet : 'If a provider hosts the wallet, it was asked.'),
+  next: 'If a provider hosts the wallet, it must accept the transfer. That takes about three hours.',
+})
+
+const ownWallet = 'You have proved that the wallet is yours, so that no provider is asked.'
 
 const endText = (reason: string | null, after: string): string => (reason === null ? after : `${reason} ${after}`)
 

@@ -62,8 +62,9 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
 function Progress({ withdrawal }: { withdrawal: Withdrawal }) {
   const { withdrawalid, created_at, updated_at, status, stage } = withdrawal
   const state = status === 'held' ? 'held' : stage
-  const { reached, confirmations } = useSteps(withdrawalid, { state, at: created_at, changed: updated_at })
-  return <Timeline kind={withdrawalKind(withdrawal, confirmations)} reached={reached as Reached<WithdrawalStage>[]} />
+  const { reached, confirmations, exchange } = useSteps(withdrawalid, { state, at: created_at, changed: updated_at })
+  const kind = withdrawalKind(withdrawal, confirmations, exchange)
+  return <Timeline kind={kind} reached={reached as Reached<WithdrawalStage>[]} />
 }
 
 function Figures({ withdrawal }: { withdrawal: Withdrawal }) {

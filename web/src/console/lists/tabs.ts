@@ -1,0 +1,5 @@
+export const listTabs = [
+  { to: '/lists', title: 'Sanctions lists' },
+  { to: '/lists/entries', title: 'Entries' },
+  { to: '/lists/rules', title: 'Countries, reviews, agreements' },
+]

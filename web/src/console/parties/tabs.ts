@@ -1,0 +1,4 @@
+export const screeningTabs = [
+  { to: '/holds', title: 'Holds' },
+  { to: '/parties', title: 'Matched parties' },
+]
