@@ -88,7 +88,7 @@ export const auditActions = {
   'list.entry_added': 'a person added a party to the own list',
   'list.entry_removed': 'two people removed an entry from the own list',
   'list.refused': 'a new version of a sanctions list was refused',
-  'list.requested': 'a person had the source of a sanctions list read',
+  'list.requested': 'a person had the source of a sanctions list read, or an outside screening service asked',
   'mint.halted': 'the service or a staff member stopped minting a coin',
   'mint.resumed': 'two people resumed minting a coin',
   'pair.halted': 'a pair was taken off the market',

@@ -308,11 +308,13 @@ grant select on audit.version to specie_app;
 -- function audit.note_compliance_hit() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_hold() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_hold_hit() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_hold_question() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_list_entry() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_list_source() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_list_version() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_part() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_party() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_question() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_screening() returns trigger, security definer; called by: the owner only
 -- function audit.note_destinations_address() returns trigger, security definer; called by: the owner only
 -- function audit.note_destinations_bank_account() returns trigger, security definer; called by: the owner only
@@ -1837,6 +1839,23 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF hold_id, hit_id ON compliance.hold_hit
 grant select on compliance.hold_hit to specie_app;
 grant insert (hold_id, hit_id) on compliance.hold_hit to specie_app;
 
+create table compliance.hold_question (
+  hold_id uuid not null,
+  party_hash text not null,
+  service text not null,
+  constraint hold_question_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES compliance.hold(id),
+  constraint hold_question_party_hash_service_fkey FOREIGN KEY (party_hash, service) REFERENCES compliance.question(party_hash, service),
+  constraint hold_question_pkey PRIMARY KEY (hold_id, party_hash, service)
+);
+comment on table compliance.hold_question is 'The answers for which a hold waits. It is released once they are here and what they have found is held for itself.';
+CREATE INDEX hold_question_party_hash_service_idx ON compliance.hold_question USING btree (party_hash, service);
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold_question REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold_question();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hold_question REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold_question();
+CREATE CONSTRAINT TRIGGER placed AFTER INSERT ON compliance.hold_question DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION compliance.assert_hits_of_new_hold();
+CREATE TRIGGER unchanged BEFORE UPDATE OF hold_id, party_hash, service ON compliance.hold_question FOR EACH ROW WHEN ((((old.hold_id IS DISTINCT FROM new.hold_id) OR (old.party_hash IS DISTINCT FROM new.party_hash)) OR (old.service IS DISTINCT FROM new.service))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.hold_question to specie_app;
+grant insert (hold_id, party_hash, service) on compliance.hold_question to specie_app;
+
 create table compliance.list_entry (
   id uuid not null,
   list text not null,
@@ -1918,8 +1937,8 @@ create table compliance.list_version (
   renumbered integer default 0 not null,
   created_at timestamp with time zone not null,
   replaced_at timestamp with time zone,
-  constraint list_version_format_check CHECK ((format = ANY (ARRAY['ofac_advanced_xml'::text, 'uk_csv'::text, 'uk_xml'::text, 'uk_investment_bans'::text, 'un_xml'::text, 'eu_xml'::text, 'seco_xml'::text, 'own'::text]))),
-  constraint list_version_list_check CHECK ((list = ANY (ARRAY['ofac'::text, 'uk'::text, 'uk_investment_bans'::text, 'un'::text, 'eu'::text, 'seco'::text, 'own'::text]))),
+  constraint list_version_format_check CHECK ((format = ANY (ARRAY['ofac_advanced_xml'::text, 'uk_csv'::text, 'uk_xml'::text, 'uk_investment_bans'::text, 'un_xml'::text, 'eu_xml'::text, 'seco_xml'::text, 'own'::text, 'service'::text]))),
+  constraint list_version_list_check CHECK ((list = ANY (ARRAY['ofac'::text, 'uk'::text, 'uk_investment_bans'::text, 'un'::text, 'eu'::text, 'seco'::text, 'own'::text, 'watchman'::text, 'yente'::text]))),
   constraint list_version_refusal_check CHECK ((refusal = ANY (ARRAY['unreadable'::text, 'other_format'::text, 'empty'::text, 'shorter'::text]))),
   constraint list_version_state_check CHECK ((state = ANY (ARRAY['active'::text, 'replaced'::text, 'refused'::text]))),
   constraint only_a_refused_version_has_a_reason CHECK ((((state = 'refused'::text) = (refusal IS NOT NULL)) AND ((refusal IS NULL) = (refused_because IS NULL)))),
@@ -1995,6 +2014,40 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, subject_kind, subj
 grant select on compliance.party to specie_app;
 grant insert (id, institution_id, subject_kind, subject_id, part, hash, content, sealed, created_at) on compliance.party to specie_app;
 grant update (ended_at) on compliance.party to specie_app;
+
+create table compliance.question (
+  party_hash text not null,
+  service text not null,
+  content jsonb,
+  sealed bytea,
+  sealed_for uuid,
+  due_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  matches text[] default '{}'::text[] not null,
+  failed_at timestamp with time zone,
+  failure text,
+  created_at timestamp with time zone not null,
+  constraint either_clear_or_sealed CHECK (((num_nonnulls(content, sealed) = 1) AND ((sealed IS NULL) = (sealed_for IS NULL)))),
+  constraint question_service_check CHECK ((service = ANY (ARRAY['watchman'::text, 'yente'::text]))),
+  constraint question_pkey PRIMARY KEY (party_hash, service)
+);
+comment on table compliance.question is 'What outside screening services are asked about parties. An answer counts for a day, because their lists change without telling us. An item whose parties lack one waits.';
+comment on column compliance.question.party_hash is 'Of everything that is compared, as in compliance.party.';
+comment on column compliance.question.content is 'The party that is asked about.';
+comment on column compliance.question.sealed is 'The same for a natural person of a KYB case or a payer of the Travel Rule, sealed with the key of the subject.';
+comment on column compliance.question.due_at is 'When it is asked next. Null: when a screening needs it.';
+comment on column compliance.question.answered_at is 'When the last answer was given. Null: it was never answered.';
+comment on column compliance.question.matches is 'Hashes of the entries that the last answer names. Each of them and the party are a row of compliance.hit.';
+comment on column compliance.question.failed_at is 'Since when there is no answer, if the last attempt failed.';
+CREATE INDEX question_due ON compliance.question USING btree (service, due_at) WHERE (due_at IS NOT NULL);
+CREATE TRIGGER about BEFORE INSERT ON compliance.question FOR EACH ROW EXECUTE FUNCTION compliance.assert_question_hash();
+CREATE TRIGGER answers BEFORE UPDATE OF matches, answered_at ON compliance.question FOR EACH ROW EXECUTE FUNCTION compliance.assert_answer_stored();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.question REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_question();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.question REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_question();
+CREATE TRIGGER unchanged BEFORE UPDATE OF party_hash, service, content, sealed, sealed_for, created_at ON compliance.question FOR EACH ROW WHEN (((((((old.party_hash IS DISTINCT FROM new.party_hash) OR (old.service IS DISTINCT FROM new.service)) OR (old.content IS DISTINCT FROM new.content)) OR (old.sealed IS DISTINCT FROM new.sealed)) OR (old.sealed_for IS DISTINCT FROM new.sealed_for)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.question to specie_app;
+grant insert (party_hash, service, content, sealed, sealed_for, due_at, created_at) on compliance.question to specie_app;
+grant update (due_at, answered_at, matches, failed_at, failure) on compliance.question to specie_app;
 
 create table compliance.rescreening (
   version_id uuid not null,
@@ -2100,6 +2153,7 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.agreement_rows(uuid,uuid) returns text[]; called by: public
 -- function compliance.apply_institution_standing() returns trigger, security definer; called by: public
 -- function compliance.apply_standing() returns trigger, security definer; called by: public
+-- function compliance.assert_answer_stored() returns trigger; called by: public
 -- function compliance.assert_entry_version() returns trigger; called by: public
 -- function compliance.assert_hit_decided() returns trigger; called by: public
 -- function compliance.assert_hit_pair() returns trigger; called by: public
@@ -2107,6 +2161,7 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.assert_hold_decided() returns trigger; called by: public
 -- function compliance.assert_party_decided() returns trigger; called by: public
 -- function compliance.assert_party_hash() returns trigger; called by: public
+-- function compliance.assert_question_hash() returns trigger; called by: public
 -- function compliance.assert_standing_restored(compliance.hold) returns void, security definer; called by: specie_app
 -- function compliance.assert_version_accepted() returns trigger; called by: public
 -- function compliance.assert_version_replaced() returns trigger; called by: public

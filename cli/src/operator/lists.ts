@@ -14,12 +14,13 @@ import { details, listed, table } from '../show.ts'
 const problems = {
   old: 'It is too old, so screening does not decide.',
   missing: 'It was never loaded, so screening does not decide.',
+  silent: 'It does not answer, so what needs its answer waits.',
   current: '',
   not_followed: 'No source is set.',
 } as const
 
 export const listsList = overConsole(listsCall, {
-  does: 'list the sanctions lists with their age and their active versions; it fails while screening does not decide',
+  does: 'list the sanctions lists and the outside services with their age and their active versions; it fails while screening does not decide',
   show: ({ lists, is_missing }) =>
     [
       table(
@@ -39,7 +40,7 @@ export const listsList = overConsole(listsCall, {
       }),
     ].join('\n'),
   exitCode: ({ lists, is_missing }) =>
-    is_missing || lists.some(({ state }) => state === 'old' || state === 'missing') ? 1 : 0,
+    is_missing || lists.some(({ state }) => state === 'old' || state === 'missing' || state === 'silent') ? 1 : 0,
 })
 
 export const listsVersions = overConsole(listVersionsCall, {

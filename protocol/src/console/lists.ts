@@ -10,8 +10,8 @@ import { listOf, paged } from '../web-api/pages.ts'
 
 // The lists against which names, countries and contracts are checked.
 
-/** The same codes as in screening/src/lists/entry.ts. `own`: entries that the operator adds. */
-const listCodes = ['ofac', 'uk', 'uk_investment_bans', 'un', 'eu', 'seco', 'own'] as const
+/** The same codes as in screening/src/lists/entry.ts. `own`: entries that the operator adds; last the outside services. */
+const listCodes = ['ofac', 'uk', 'uk_investment_bans', 'un', 'eu', 'seco', 'own', 'watchman', 'yente'] as const
 
 const ownKind = z.enum(ownKinds).meta({
   description: '`person` and `company` are compared as such, `other` as both. Wallet addresses are `other`.',
@@ -61,9 +61,10 @@ export const listsCall = peopleCall({
       z.object({
         list,
         title: z.string(),
-        state: z
-          .enum(['current', 'old', 'missing', 'not_followed'])
-          .meta({ description: '`old` and `missing`: screening does not decide. `not_followed`: no source is set.' }),
+        state: z.enum(['current', 'old', 'missing', 'silent', 'not_followed']).meta({
+          description:
+            '`old` and `missing`: screening does not decide. `silent`: an outside screening service does not answer, so what needs its answer waits. `not_followed`: no source is set.',
+        }),
         checked_at: isoTime.nullable().meta({ description: 'When it was last known to be the newest.' }),
         expires_at: isoTime
           .nullable()

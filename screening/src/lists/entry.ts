@@ -3,8 +3,16 @@ import { detached } from './detached.ts'
 
 // One entry of any sanctions list. Every reader of a format yields these, and matching knows nothing else of a list.
 
+/** Lists that are read from a file of their publisher. */
+export const officialLists = ['ofac', 'uk', 'uk_investment_bans', 'un', 'eu', 'seco'] as const
+export type OfficialList = (typeof officialLists)[number]
+
+/** Outside screening services. The entities that one has named as matches are entries of a list with its name. */
+export const serviceCodes = ['watchman', 'yente'] as const
+export type ServiceCode = (typeof serviceCodes)[number]
+
 /** `own`: entries that an operator adds. */
-export const listCodes = ['ofac', 'uk', 'uk_investment_bans', 'un', 'eu', 'seco', 'own'] as const
+export const listCodes = [...officialLists, 'own', ...serviceCodes] as const
 
 export type ListCode = (typeof listCodes)[number]
 

@@ -1,5 +1,5 @@
 import type { Chunks } from './decode.ts'
-import type { Entry, ListCode } from './entry.ts'
+import type { Entry, ListCode, OfficialList } from './entry.ts'
 import { readEu } from './eu/reader.ts'
 import type { Notes } from './notes.ts'
 import { readOfac } from './ofac/reader.ts'
@@ -12,7 +12,7 @@ import { readUn } from './un/reader.ts'
 /** Yields entries and throws `ListFileError`. An entry counts only when the reader has ended: see `readVersion`. */
 export type ListReader = (chunks: Chunks, notes?: Notes) => AsyncGenerator<Entry>
 
-type ListFormat = { readonly list: ListCode; readonly title: string; readonly read: ListReader }
+type ListFormat = { readonly list: OfficialList; readonly title: string; readonly read: ListReader }
 
 /** Each real format of a list. A list has one active version, read from any of its formats. */
 export const listFormats = {
@@ -38,6 +38,8 @@ export const listTitles: Readonly<Record<ListCode, string>> = {
   eu: 'EU financial sanctions',
   seco: 'SECO sanctions list',
   own: 'Own list',
+  watchman: 'Moov Watchman',
+  yente: 'OpenSanctions yente',
 }
 
 export type FormatCode = keyof typeof listFormats

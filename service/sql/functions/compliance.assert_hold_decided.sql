@@ -5,7 +5,8 @@
 -- approval is refused, has expired or was withdrawn;
 -- - account_suspended: released once the institution is no longer stopped; rejected once it is offboarded, or together
 -- with another rejected hold or a wire that two people send back;
--- - sanctions_review: also released once two people have cleared all hits that it is about;
+-- - sanctions_review: also released once two people have cleared all hits that it is about, and the outside services for
+-- which it waits have answered;
 -- - debt_review: also rejected when the institution cancels the item;
 -- - travel_rule: also rejected when the provider of the wallet has rejected the transfer, or has not decided in time.
 create or replace function compliance.assert_hold_decided() returns trigger language plpgsql as $$

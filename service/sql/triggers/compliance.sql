@@ -29,6 +29,13 @@ create or replace trigger decided before update on compliance.hit for each row e
 drop trigger if exists placed on compliance.hold_hit;
 create constraint trigger placed after insert on compliance.hold_hit deferrable initially deferred
   for each row execute function compliance.assert_hits_of_new_hold();
+drop trigger if exists placed on compliance.hold_question;
+create constraint trigger placed after insert on compliance.hold_question deferrable initially deferred
+  for each row execute function compliance.assert_hits_of_new_hold();
+create or replace trigger about before insert on compliance.question for each row
+  execute function compliance.assert_question_hash();
+create or replace trigger answers before update of matches, answered_at on compliance.question
+  for each row execute function compliance.assert_answer_stored();
 create or replace trigger about before insert on compliance.party for each row
   execute function compliance.assert_party_hash();
 create or replace trigger ends before update of ended_at on compliance.party for each row

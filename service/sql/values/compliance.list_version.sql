@@ -8,7 +8,9 @@ alter table compliance.list_version
     'un',
     'eu',
     'seco',
-    'own')),
+    'own',
+    'watchman',
+    'yente')),
   drop constraint if exists list_version_format_check,
   add constraint list_version_format_check check (format in (
     'ofac_advanced_xml',
@@ -18,7 +20,8 @@ alter table compliance.list_version
     'un_xml',
     'eu_xml',
     'seco_xml',
-    'own')),
+    'own',
+    'service')),
   drop constraint if exists list_version_state_check,
   add constraint list_version_state_check check (state in (
     'active',

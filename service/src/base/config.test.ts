@@ -234,6 +234,30 @@ test('manual import of bank files is on in UAT, and in production only where all
   expect(production({ BANK_FILES_BY_HAND: 'on' })().bankFilesByHand).toBe(true)
 })
 
+test('outside screening services are named by their address, and have their keys apart', () => {
+  const services = 'watchman=http://watchman:8084?minMatch=0.59,yente=https://api.example/match/sanctions'
+  const config = readConfig({ SCREENING_SERVICES: services, SCREENING_SERVICE_KEYS: 'yente=ApiKey abc=' })
+  expect([...config.screeningServices]).toEqual([
+    ['watchman', 'http://watchman:8084?minMatch=0.59'],
+    ['yente', 'https://api.example/match/sanctions'],
+  ])
+  expect([...config.serviceKeys]).toEqual([['yente', 'ApiKey abc=']])
+  expect(readConfig({}).screeningServices.size).toBe(0)
+})
+
+test.each([
+  [{ SCREENING_SERVICES: 'other=http://other' }, /must name services of watchman, yente; "other" is none of them/],
+  [{ SCREENING_SERVICES: 'yente=http://yente:8000' }, /must give yente the address of a dataset/],
+  [
+    { SCREENING_SERVICES: 'watchman=http://me:hunter2@w' },
+    /^(?!.*hunter2).*must not hold a password.*SCREENING_SERVICE_KEYS/,
+  ],
+  [{ SCREENING_SERVICES: 'watchman=watchman:8084' }, /must be an http or https address/],
+  [{ SCREENING_SERVICE_KEYS: 'yente=hunter2' }, /^(?!.*hunter2)SCREENING_SERVICE_KEYS names yente/],
+])('services that cannot be asked are refused (%#)', (settings, sentence) => {
+  expect(() => readConfig(settings)).toThrow(sentence)
+})
+
 test('a quorum is more than half of the nodes of a chain, so two answers cannot both have one', () => {
   const nodes = (count: number) => Array.from({ length: count }, (_, i) => `http://node${i}`).join(',')
   const quorum = (of: number, given: string) => readConfig({ RPC_ETH: nodes(of), QUORUM_ETH: given }).quorums.get('ETH')

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import type { ServiceCode } from '@specie/screening/lists/entry.ts'
 import { publishedDtis, uatDtis } from '@specie/travel-rule/trp/dti.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { constantsFor } from './constants.ts'
@@ -25,6 +26,7 @@ export function readConfig(source: Source = process.env) {
     ...technical(get),
     ...business(get),
     ...outside(get),
+    ...screening(get),
     ...travelRule(get),
   }
   if (environment === 'production') requireSecrets(config)
@@ -85,8 +87,6 @@ function business(get: GetSetting) {
     railFeeBps: fees.rail,
     supplyMaximum: get('SUPPLY_MAXIMUM'),
     railRefusedCountries: get('RAIL_REFUSED_COUNTRIES'),
-    /** Null: the operator has not decided. */
-    screeningLists: get('SCREENING_LISTS'),
   }
 }
 
@@ -111,6 +111,16 @@ function outside(get: GetSetting) {
     keystorePassphrase: get('KEYSTORE_PASSPHRASE'),
     kms: kmsSettings(get),
   }
+}
+
+function screening(get: GetSetting) {
+  const screeningServices: ReadonlyMap<ServiceCode, string> = get('SCREENING_SERVICES') ?? new Map()
+  const serviceKeys: ReadonlyMap<ServiceCode, string> = get('SCREENING_SERVICE_KEYS') ?? new Map()
+  for (const service of serviceKeys.keys())
+    if (!screeningServices.has(service))
+      throw new BadSetting(`SCREENING_SERVICE_KEYS names ${service}, which SCREENING_SERVICES does not. Name it there.`)
+  /** Lists null: the operator has not decided. */
+  return { screeningLists: get('SCREENING_LISTS'), screeningServices, serviceKeys }
 }
 
 function travelRule(get: GetSetting) {

@@ -41,6 +41,12 @@ export const constants = {
   listMaxBytes: 1_000_000_000,
   /** Screening does not decide with a list that is older. */
   listMaxHours: 48,
+  /** How long the answer of an outside screening service counts, and when a registered party is asked about again. */
+  answerHours: 24,
+  answerRenewHours: 20,
+  /** How long one question to it may take, and how soon a failed one is repeated. */
+  serviceAnswerMs: 10_000,
+  serviceRetrySeconds: 60,
   /** How long an institution whose periodic review has begun keeps its access, in days of settlement time. */
   reviewDays: 60,
   /** How long the answer for a client id, and a firm quote that was not accepted, are kept. */

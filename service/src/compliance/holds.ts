@@ -348,7 +348,7 @@ export async function endDebtReview(env: Env, tx: Tx, row: { id: string }): Prom
 }
 
 /**
- * Those of these items that people have released from a hold which `actor` had placed for this reason, and not for a match. The
+ * Those of these items that people have released from a hold which `actor` had placed for this reason, and not for a match or a missing answer. The
  * release of any other hold decides nothing about that.
  */
 export async function releasedAmong(
@@ -361,7 +361,8 @@ export async function releasedAmong(
     `select distinct h.subject_id as id from compliance.hold h
      join state.step s on s.machine = 'hold' and s.subject = h.id and s.from_state is null and s.actor = $3
      where h.subject_id = any($1::uuid[]) and h.reason = $2 and h.state = 'released'
-       and not exists (select from compliance.hold_hit l where l.hold_id = h.id)`,
+       and not exists (select from compliance.hold_hit l where l.hold_id = h.id)
+       and not exists (select from compliance.hold_question l where l.hold_id = h.id)`,
     [subjects, reason, actor],
   )
   return new Set(rows.map(({ id }) => id))

@@ -6,11 +6,13 @@ import type { Env } from '../base/env.ts'
 import { forEachItem } from '../base/jobs/for-each-due.ts'
 import type { Job } from '../base/jobs/runner.ts'
 import { entriesChangedBy } from './list/active.ts'
+import { comparedLists } from './list/row.ts'
 import { holdHits, partiesOfItems } from './screen-items.ts'
 import { type Hit, storePairs } from './screening/hits.ts'
 import { lookUp } from './screening/look-up.ts'
-import { isOwn, noteHits, type PartyRow, readParties, stopInstitution } from './screening/register.ts'
-import { pairsOf, recordScreenings, type Screening, type Subject } from './screening/screen-parties.ts'
+import { isOwn, noteHits, stopInstitution } from './screening/register.ts'
+import { type PartyRow, readParties } from './screening/register-rows.ts'
+import { pairsOf, recordScreenings, type Subject } from './screening/screen-parties.ts'
 import type { ListsInUse } from './screening/screener.ts'
 
 // What a new version of a list affects. Registered parties and items under way are compared with its new and changed
@@ -48,9 +50,9 @@ async function begin({ db, clock }: Env): Promise<void> {
   await db.query(
     `insert into compliance.rescreening (version_id, after, step, created_at)
      select id, pg_snapshot_xmax(pg_current_snapshot()), $1, $2 from compliance.list_version v
-     where state <> 'refused' and not exists (select from compliance.rescreening r where r.version_id = v.id)
+     where state <> 'refused' and list = any($3) and not exists (select from compliance.rescreening r where r.version_id = v.id)
      on conflict do nothing`,
-    [steps[0], clock.now()],
+    [steps[0], clock.now(), comparedLists],
   )
 }
 
@@ -183,7 +185,7 @@ async function storeHits(
     ]),
   )
   const affected = subjects.filter(({ id }) => hits.get(id)!.length > 0)
-  const outcomes = new Map(affected.map(({ id }): [string, Screening] => [id, { outcome: 'hit', hits: hits.get(id)! }]))
+  const outcomes = new Map(affected.map(({ id }) => [id, { outcome: 'hit' } as const]))
   await recordScreenings(env, tx, affected, lists, outcomes)
   return hits
 }

@@ -1,3 +1,4 @@
+import { serviceCodes } from '@specie/screening/lists/entry.ts'
 import { heldKinds, type HeldKind, type HoldReason, holdReasons } from '@specie/protocol/holds.ts'
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { byId } from '../base/audit/row-versions.ts'
@@ -10,8 +11,10 @@ import { releaseClearedHolds } from './cleared-holds.ts'
 import { rescreen, rescreeningSteps } from './rescreen.ts'
 import { completePartyDecision, decideParty, describePartyDecision, partyFacts } from './screening/decide-party.ts'
 import { hitStates } from './screening/hits.ts'
+import { askServices } from './services/job.ts'
 import { matchedParties } from './screening/staff-queue.ts'
-import { outcomes, partyOwners, subjectKinds } from './screening/screen-parties.ts'
+import { outcomes } from './screening/screen-parties.ts'
+import { partyOwners, subjectKinds } from './screening/subject-kinds.ts'
 import { endStandingHolds } from './standing.ts'
 import { stoppedAmong } from './stops.ts'
 import { exchangesForStaff } from './travel-rule/staff-queue.ts'
@@ -50,6 +53,12 @@ export const room: Room = {
     },
     'compliance.hold': { ...byId, fixed: ['institution_id', 'reason', 'cause'] },
     'compliance.hold_hit': { key: ['hold_id', 'hit_id'] },
+    'compliance.hold_question': { key: ['hold_id', 'party_hash', 'service'] },
+    'compliance.question': {
+      key: ['party_hash', 'service'],
+      excluded: ['due_at', 'failed_at', 'failure'],
+      fixed: ['content', 'sealed', 'sealed_for', 'created_at'],
+    },
     'compliance.list_version': { ...byId, fixed: fixedOfVersion },
     'compliance.list_entry': { ...byId, fixed: ['list', 'reference', 'effect', 'hash', 'content', 'wallets', 'began'] },
     'compliance.list_source': { key: ['list'] },
@@ -90,6 +99,7 @@ export const room: Room = {
     'compliance.screening': null,
     'compliance.party': 'party',
     'compliance.hit': 'party',
+    'compliance.question': null,
   },
   unversioned: {
     'compliance.rescreening': 'how far a job has come; what it finds is in compliance.hit',
@@ -98,6 +108,7 @@ export const room: Room = {
     'compliance.hit': { state: hitStates },
     'compliance.hold': { subject_kind: heldKinds, reason: holdReasons },
     'compliance.party': { subject_kind: partyOwners },
+    'compliance.question': { service: serviceCodes },
     'compliance.rescreening': { step: rescreeningSteps },
     'compliance.screening': { subject_kind: subjectKinds(), outcome: outcomes },
     'compliance.list_version': { list: listCodes, format: storedFormats, state: versionStates, refusal: refusals },
@@ -136,7 +147,7 @@ export const room: Room = {
       columns: ['id', 'for_good'],
     },
   },
-  jobs: [endStandingHolds, releaseClearedHolds, rescreen, readLists, advanceExchanges],
+  jobs: [endStandingHolds, releaseClearedHolds, rescreen, readLists, askServices, advanceExchanges],
   stoppedAmong,
   // Only staff can search holds (no tipping off).
   searchable: [

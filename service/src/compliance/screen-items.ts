@@ -9,9 +9,13 @@ import { placeHold, releasedAmong, screeningActor } from './holds.ts'
 import { walletForm } from './list/own.ts'
 import { hitsWithoutHold, noteHitsOfHold } from './screening/decide.ts'
 import type { Hit } from './screening/hits.ts'
+import type { Found } from './screening/look-up.ts'
 import { screenInstitutions } from './screening/own.ts'
 import { named, type Party, wallet } from './screening/party.ts'
 import { type ScreenedParty, screenParties, type Screening } from './screening/screen-parties.ts'
+import { waitingForOwn } from './screening/answers.ts'
+import type { Question } from './screening/question.ts'
+import { holdWaiting } from './waiting-holds.ts'
 
 // Every item is screened at its moment: its parties, and the wallet that it goes to or comes from. A hit holds it.
 
@@ -35,12 +39,7 @@ export async function screenItems(
   { atSending = false } = {},
 ): Promise<void> {
   if (items.length === 0) return
-  if (outgoing.includes(kind))
-    await screenInstitutions(
-      env,
-      tx,
-      items.map(({ institution_id }) => institution_id),
-    )
+  const own = outgoing.includes(kind) ? await screenOwn(env, tx, items) : new Map<string, Question[]>()
   const partiesOf = await partiesOfItems(env, tx, kind, items)
   const subjects = items.map(({ id, institution_id: institutionId }) => ({
     kind,
@@ -56,6 +55,21 @@ export async function screenItems(
     items.map((item) => ({ ...item, hits: screened.get(item.id)!.hits.filter(isForPeople) })),
   )
   await holdUndecided(env, tx, items, screened)
+  await holdWaiting(
+    env,
+    tx,
+    items.map((item) => ({
+      ...item,
+      waitsFor: [...screened.get(item.id)!.waitsFor, ...(own.get(item.institution_id) ?? [])],
+    })),
+  )
+}
+
+/** The institutions themselves. Returns the answers of outside services that are missing about each. */
+async function screenOwn(env: Env, tx: Tx, items: readonly Item[]): Promise<Map<string, Question[]>> {
+  const institutions = items.map(({ institution_id }) => institution_id)
+  await screenInstitutions(env, tx, institutions)
+  return waitingForOwn(env, tx, institutions)
 }
 
 /** The parties of items of one kind: names, and the wallet. The institution itself is registered (screening/register.ts). */
@@ -96,11 +110,13 @@ export function partiesIn(
 /** Coins may come from an address without a name. */
 const partyCalled = (text: string): Party => (walletForm.test(text) ? wallet(text) : named(text))
 
+type HitToHold = { readonly id: string; readonly found: Pick<Found, 'list'>; readonly party: Pick<Party, 'kind'> }
+
 /** Places a hold on each item with hits that no active hold is about. `note`: what else its people must know. */
 export async function holdHits(
   env: Env,
   tx: Tx,
-  items: readonly (Item & { readonly hits: readonly Hit[]; readonly note?: string })[],
+  items: readonly (Item & { readonly hits: readonly HitToHold[]; readonly note?: string })[],
 ): Promise<number> {
   const pairs = items.flatMap(({ id: item, hits }) => hits.map(({ id: hit }) => ({ item, hit })))
   const due = await hitsWithoutHold(tx, pairs)
@@ -116,8 +132,8 @@ export async function holdHits(
 }
 
 /** Without names: the history is never erased. */
-function whyOf(hits: readonly Hit[]): string {
-  const lists = [...new Set(hits.map(({ found }) => found.list))].join(', ')
+function whyOf(hits: readonly HitToHold[]): string {
+  const lists = [...new Set(hits.map(({ found }) => found.list))].toSorted().join(', ')
   const what = hits.every(({ party }) => party.kind === 'wallet') ? 'its wallet' : 'a party'
   return `${what} matches a list: ${lists}`
 }
@@ -129,7 +145,7 @@ async function holdUndecided(
   items: readonly Item[],
   screened: ReadonlyMap<string, Screening>,
 ): Promise<void> {
-  const undecided = items.filter(({ id }) => screened.get(id)!.outcome === 'closed')
+  const undecided = items.filter(({ id }) => screened.get(id)!.listsAreOld)
   if (undecided.length === 0) return
   const ids = undecided.map(({ id }) => id)
   const held = await activeHold(tx, ids)

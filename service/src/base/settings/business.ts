@@ -3,7 +3,6 @@ import {
   countries,
   fees,
   key32,
-  listSources,
   namedUrl,
   names,
   oneOf,
@@ -235,11 +234,5 @@ export const termSettings = {
     default: 'KP,IR',
     what: 'no payment rail is opened for parties of these countries, separated by commas',
     why: 'Your compliance policy refuses other countries.',
-  },
-  SCREENING_LISTS: {
-    read: listSources,
-    shown: 'none; in production nothing is served until it is set',
-    what: 'sanctions lists and where each is read, `ofac=https://…,uk=/srv/lists/uk.csv` separated by commas: an https address, a file, or a folder whose newest file counts; `none` screens against your own list alone ([lists.md](lists.md))',
-    why: 'Parties are screened against official lists.',
   },
 } satisfies Record<string, Setting>

@@ -1,7 +1,5 @@
 import { isIP } from 'node:net'
-import { isAbsolute } from 'node:path'
 import { formatAccountId, parseAccountId } from '@specie/payments/account.ts'
-import { type ListCode, listCodes } from '@specie/screening/lists/entry.ts'
 import { addressesOf, hostOf } from '../database/url.ts'
 
 // How a setting's text becomes its value. An error's message continues the sentence after the setting's name.
@@ -161,27 +159,6 @@ export const venues: Read<ReadonlyMap<string, NamedUrl>> = (given, environment) 
       }
     }),
   )
-
-/** Where a sanctions list is read: an address, or a path of a file or a folder. */
-export type ListSource = { readonly kind: 'url' | 'path'; readonly at: string }
-
-/** `ofac=https://…,uk=/srv/lists/uk.csv`, or `none`. */
-export const listSources: Read<ReadonlyMap<ListCode, ListSource>> = (given, environment) => {
-  if (given === 'none') return new Map()
-  return new Map(
-    [...pairs(given, environment)].map(([name, at]): [ListCode, ListSource] => {
-      const list = listCodes.find((code) => code === name && code !== 'own')
-      if (list === undefined)
-        throw new Error(
-          `must name lists of ${listCodes.filter((code) => code !== 'own').join(', ')}; "${name}" is none of them`,
-        )
-      if (isAbsolute(at)) return [list, { kind: 'path', at }]
-      if (!/^https?:/.test(at))
-        throw new Error(`must give ${list} an https address, or a path that begins with /; it is "${at}"`)
-      return [list, { kind: 'url', at: outsideUrl(at, environment) }]
-    }),
-  )
-}
 
 export const pairs: Read<ReadonlyMap<string, string>> = (given) =>
   new Map(

@@ -1,6 +1,7 @@
 import { clientSettings } from '@specie/protocol/client-settings.ts'
 import { testSetting } from '../constants.ts'
 import { bankSettings, chainSettings, marketSettings, peopleSettings, termSettings } from './business.ts'
+import { screeningSettings } from './screening.ts'
 import { namesOf, type Setting } from './setting.ts'
 import { travelRuleSettings } from './travel-rule.ts'
 import { databaseSettings, httpSettings, processSettings, uatSettings, watchSettings } from './technical.ts'
@@ -15,6 +16,7 @@ export const settingGroups: Readonly<Record<string, Readonly<Record<string, Sett
   Bank: bankSettings,
   'Provider, venues and prices': marketSettings,
   'Chains and keys': chainSettings,
+  Screening: screeningSettings,
   'Travel Rule': travelRuleSettings,
   'Fees and limits of business': termSettings,
   'UAT only': uatSettings,
@@ -29,6 +31,7 @@ export const settings = {
   ...bankSettings,
   ...marketSettings,
   ...chainSettings,
+  ...screeningSettings,
   ...travelRuleSettings,
   ...termSettings,
   ...uatSettings,

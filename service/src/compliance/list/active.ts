@@ -1,6 +1,6 @@
 import type { Entry } from '@specie/screening/lists/entry.ts'
 import type { Sql } from '../../base/database/db.ts'
-import type { ListCode, ListEffect } from './row.ts'
+import { comparedLists, type ListCode, type ListEffect } from './row.ts'
 
 // What screening reads: the active versions, and their entries.
 
@@ -19,7 +19,8 @@ export type ActiveVersion = { readonly list: ListCode; readonly version: string 
 export const activeVersions = (sql: Sql): Promise<ActiveVersion[]> =>
   sql.query({
     name: 'compliance.active_versions',
-    text: `select list, id as version from compliance.list_version where state = 'active' order by list`,
+    text: `select list, id as version from compliance.list_version where state = 'active' and list = any($1) order by list`,
+    values: [comparedLists],
   })
 
 const columns = 'id, list, effect, hash, content as entry'

@@ -9,9 +9,9 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Env } from '../../base/env.ts'
-import { checkedHost } from '../../base/http/checked-host.ts'
+import { publicConnection } from '../../base/http/pinned.ts'
 import { OutsideError } from '../../base/http/outside.ts'
-import type { ListSource } from '../../base/settings/parsers.ts'
+import type { ListSource } from '../../base/settings/screening.ts'
 
 // Copies the file of a list to a temporary file: the bytes that are hashed are those that are parsed.
 
@@ -128,7 +128,7 @@ async function answerOf(env: Context, asked: Asked, redirects = 0): Promise<Inco
   if (redirects === maxRedirects) throw new OutsideError(`it redirects more than ${maxRedirects} times`)
   const isSame = next.hostname === asked.at.hostname
   const { connection, ...rest } = asked
-  const to = isSame ? connection : await checkedHost(next.hostname, inUat)
+  const to = isSame ? connection : await publicConnection(next.hostname, inUat)
   return answerOf(env, { ...rest, at: next, ...(to && { connection: to }) }, redirects + 1)
 }
 

@@ -1,16 +1,14 @@
 import type { FormatCode } from '@specie/screening/lists/formats.ts'
+import type { OfficialList } from '@specie/screening/lists/entry.ts'
 import { open } from 'node:fs/promises'
-import type { ListCode } from './row.ts'
 
-const formats: Readonly<Record<Exclude<ListCode, 'own' | 'uk'>, FormatCode>> = {
+const formats: Readonly<Record<Exclude<OfficialList, 'uk'>, FormatCode>> = {
   ofac: 'ofac_advanced_xml',
   uk_investment_bans: 'uk_investment_bans',
   un: 'un_xml',
   eu: 'eu_xml',
   seco: 'seco_xml',
 }
-
-export type OfficialList = Exclude<ListCode, 'own'>
 
 /** The format of a file. The UK publishes its list as CSV and as XML. */
 export async function formatOf(list: OfficialList, file: string): Promise<FormatCode> {

@@ -1,12 +1,12 @@
+import type { OfficialList } from '@specie/screening/lists/entry.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
-import type { ListSource } from '../../base/settings/parsers.ts'
+import type { ListSource } from '../../base/settings/screening.ts'
 import { oldLists } from './age.ts'
 import { fetchList } from './fetch.ts'
-import type { OfficialList } from './format.ts'
 import { loadFile } from './load.ts'
 import { jobName } from './job-name.ts'
 import { recordFailure, recordSuccess } from './source.ts'
@@ -23,8 +23,7 @@ export const readLists: Job = {
   },
 }
 
-const sourcesOf = ({ config }: Env): ReadonlyMap<OfficialList, ListSource> =>
-  (config.screeningLists ?? new Map()) as ReadonlyMap<OfficialList, ListSource>
+const sourcesOf = ({ config }: Env): ReadonlyMap<OfficialList, ListSource> => config.screeningLists ?? new Map()
 
 async function dueLists(env: Env): Promise<OfficialList[]> {
   const lists = [...sourcesOf(env).keys()]

@@ -1,6 +1,6 @@
 import { type Activation, mayActivate } from '@specie/screening/lists/activate.ts'
 import { compareVersions, type VersionChanges } from '@specie/screening/lists/compare.ts'
-import type { Entry } from '@specie/screening/lists/entry.ts'
+import type { Entry, OfficialList } from '@specie/screening/lists/entry.ts'
 import {
   type Counts,
   readVersion,
@@ -13,7 +13,7 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { type Changed, changedEntries } from './changed-entries.ts'
-import { formatOf, type OfficialList } from './format.ts'
+import { formatOf } from './format.ts'
 import { activateVersion, beginEntries, endEntries, insertVersion, lockList } from './row.ts'
 import { recordFailure, recordSuccess } from './source.ts'
 

@@ -2,7 +2,7 @@ import { listTitles } from '@specie/screening/lists/formats.ts'
 import type { Env } from '../../base/env.ts'
 import { typesWithIsoTimes } from '../../base/database/types.ts'
 import { oldLists } from './age.ts'
-import { type ListCode, listCodes } from './row.ts'
+import { isService, type ListCode, listCodes } from './row.ts'
 import { type ListedVersion, selectVersions, versionView } from './versions.ts'
 
 type Source = {
@@ -13,9 +13,9 @@ type Source = {
   failure: string | null
 }
 
-type State = 'current' | 'old' | 'missing' | 'not_followed'
+type State = 'current' | 'old' | 'missing' | 'silent' | 'not_followed'
 
-/** Each list that was loaded or has a source, with its age and its active version. */
+/** Each list that was loaded or has a source, and each outside service, with its age and its active version. */
 export async function listOverview(env: Env) {
   const { db, config } = env
   const [sources, versions, old] = await Promise.all([
@@ -26,24 +26,19 @@ export async function listOverview(env: Env) {
     db.query<ListedVersion>({ text: `${selectVersions} where state = 'active'`, types: typesWithIsoTimes }),
     oldLists(env, db),
   ])
-  const followed = new Set<string>(config.screeningLists?.keys() ?? [])
+  const followed = new Set<string>([...(config.screeningLists?.keys() ?? []), ...config.screeningServices.keys()])
   return listCodes.flatMap((list) => {
     const source = sources.find((one) => one.list === list)
     const active = versions.find((one) => one.list === list)
     if (source === undefined && active === undefined && !followed.has(list)) return []
-    const isOld = old.includes(list)
-    const state: State = isOld
-      ? active === undefined
-        ? 'missing'
-        : 'old'
-      : followed.has(list)
-        ? 'current'
-        : 'not_followed'
     return [
       {
         list,
         title: listTitles[list],
-        state,
+        state: stateOf(list, source, active !== undefined, {
+          isFollowed: followed.has(list),
+          isOld: old.includes(list),
+        }),
         checked_at: source?.checked_at ?? null,
         expires_at: source?.expires_at ?? null,
         failed_at: source?.failed_at ?? null,
@@ -52,4 +47,16 @@ export async function listOverview(env: Env) {
       },
     ]
   })
+}
+
+function stateOf(
+  list: ListCode,
+  source: Source | undefined,
+  isLoaded: boolean,
+  { isFollowed, isOld }: { isFollowed: boolean; isOld: boolean },
+): State {
+  if (isOld) return isLoaded ? 'old' : 'missing'
+  if (!isFollowed) return 'not_followed'
+  const isSilent = source === undefined || source.checked_at === null || source.failed_at !== null
+  return isService(list) && isSilent ? 'silent' : 'current'
 }

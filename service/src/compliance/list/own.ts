@@ -4,9 +4,11 @@ import { hash } from 'node:crypto'
 import type { OwnKind } from '@specie/protocol/parties.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import {
-  activateVersion,
   beginEntries,
+  changeEntries,
+  comparedLists,
   endEntries,
+  type EntryChanges,
   lockList,
   type ListEffect,
   type NewEntry,
@@ -39,8 +41,8 @@ export const watchlist = (sql: Sql): Promise<(Required<WatchlistEntry> & { reado
 export async function addressListedAt(sql: Sql, address: string): Promise<Date | null> {
   const [found] = await sql.query<{ at: Date | null }>(
     `select max(v.created_at) as at from compliance.list_entry e join compliance.list_version v on v.id = e.began
-     where e.ended is null and e.wallets <> '{}' and e.wallets @> array[$1]`,
-    [walletKey(address)],
+     where e.ended is null and e.wallets <> '{}' and e.wallets @> array[$1] and e.list = any($2)`,
+    [walletKey(address), comparedLists],
   )
   return found!.at
 }
@@ -78,7 +80,7 @@ export async function addToWatchlist(
   const { fresh, replaced } = await freshAmong(tx, entries)
   if (fresh.length === 0) return 0
   const added = fresh.length - replaced.length
-  const version = await changeOwn(tx, { added, changed: replaced.length, removed: 0 }, at, by)
+  const version = await changeOwn(tx, { added, changed: replaced.length }, at, by)
   await endEntries(tx, version, replaced)
   await beginEntries(tx, version, fresh, at)
   return fresh.length
@@ -99,7 +101,7 @@ export async function removeOwn(tx: Tx, references: readonly string[], at: Date,
   await lockList(tx, 'own')
   const gone = await openRows(tx, references)
   if (gone.length === 0) return 0
-  const version = await changeOwn(tx, { added: 0, changed: 0, removed: gone.length }, at, by)
+  const version = await changeOwn(tx, { removed: gone.length }, at, by)
   await endEntries(
     tx,
     version,
@@ -132,16 +134,8 @@ async function freshAmong(
   return { fresh: [...byReference.values()], replaced }
 }
 
-type Changes = { readonly added: number; readonly changed: number; readonly removed: number }
-
-async function changeOwn(tx: Tx, change: Changes, at: Date, by: string): Promise<string> {
-  const [before] = await tx.query<{ entries: bigint }>(
-    `select count(*) as entries from compliance.list_entry where list = 'own' and ended is null`,
-  )
-  const entries = Number(before!.entries) + change.added - change.removed
-  const none = { sha256: null, issued: null, counts: {}, reassigned: 0, renumbered: 0 }
-  return activateVersion(tx, { ...none, ...change, list: 'own', format: ownFormat, source: by, entries }, at)
-}
+const changeOwn = (tx: Tx, changes: EntryChanges, at: Date, by: string): Promise<string> =>
+  changeEntries(tx, { list: 'own', format: ownFormat, source: by }, changes, at)
 
 /** An address is written where a name is. */
 export const walletForm = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{26,50}|(bc|tb|bcrt|ltc)1[02-9ac-hj-np-z]{8,87})$/i

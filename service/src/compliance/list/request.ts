@@ -1,3 +1,4 @@
+import type { ServiceCode } from '@specie/screening/lists/entry.ts'
 import { listTitles } from '@specie/screening/lists/formats.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Env } from '../../base/env.ts'
@@ -8,7 +9,7 @@ import type { ListCode } from './row.ts'
 /** Has the job read the source of a list now. Staff cannot upload a file: one person alone could leave a party out. */
 export async function requestReading(
   env: Env,
-  list: ListCode,
+  list: Exclude<ListCode, ServiceCode>,
   actor: string,
 ): Promise<{ list: ListCode; title: string }> {
   const isFollowed = list !== 'own' && (env.config.screeningLists?.has(list) ?? false)

@@ -1,4 +1,11 @@
-import { type Entry, type ListCode, listCodes } from '@specie/screening/lists/entry.ts'
+import {
+  type Entry,
+  type ListCode,
+  listCodes,
+  officialLists,
+  type ServiceCode,
+  serviceCodes,
+} from '@specie/screening/lists/entry.ts'
 import { listFormats } from '@specie/screening/lists/formats.ts'
 import { walletKey } from '@specie/screening/lists/wallet.ts'
 import { randomIds } from '../../base/ids.ts'
@@ -15,8 +22,15 @@ export const refusals = ['unreadable', 'other_format', 'empty', 'shorter'] as co
 
 /** The format of the list `own`: entries that staff or the sandbox add. */
 export const ownFormat = 'own'
-export const storedFormats = [...Object.keys(listFormats), ownFormat]
+/** The format of lists of entities that outside screening services have named (services/entities.ts). */
+export const serviceFormat = 'service'
+export const storedFormats = [...Object.keys(listFormats), ownFormat, serviceFormat]
 export { listCodes, type ListCode }
+
+export const isService = (list: ListCode): list is ServiceCode => serviceCodes.some((code) => code === list)
+
+/** Lists with which we compare parties ourselves. Entities of a service count for the parties for which it named them. */
+export const comparedLists: readonly ListCode[] = [...officialLists, 'own']
 
 /** A row of compliance.list_entry, before it is stored. */
 export type NewEntry = { readonly entry: Entry; readonly effect: ListEffect; readonly hash: string }
@@ -47,6 +61,24 @@ export async function activateVersion(tx: Tx, version: NewVersion, at: Date): Pr
     [version.list, at],
   )
   return insertVersion(tx, { ...version, state: 'active', refusal: null, refused_because: null }, at)
+}
+
+export type EntryChanges = { readonly added?: number; readonly changed?: number; readonly removed?: number }
+
+/** A version that adds, changes or removes single entries, of a list without a file. The list must be locked. */
+export async function changeEntries(
+  tx: Tx,
+  { list, format, source }: Pick<NewVersion, 'list' | 'format' | 'source'>,
+  { added = 0, changed = 0, removed = 0 }: EntryChanges,
+  at: Date,
+): Promise<string> {
+  const [before] = await tx.query<{ entries: bigint }>(
+    'select count(*) as entries from compliance.list_entry where list = $1 and ended is null',
+    [list],
+  )
+  const entries = Number(before!.entries) + added - removed
+  const none = { sha256: null, issued: null, counts: {}, reassigned: 0, renumbered: 0 }
+  return activateVersion(tx, { ...none, list, format, source, entries, added, changed, removed }, at)
 }
 
 type StoredVersion = NewVersion &

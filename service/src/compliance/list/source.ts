@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import type { ListCode } from './row.ts'
+import { isService, type ListCode } from './row.ts'
 
 // When the source of each list was read, and with what success.
 
@@ -8,7 +8,8 @@ type Clocked = Pick<Env, 'clock' | 'config'>
 
 const after = ({ clock }: Clocked, minutes: number): Date => new Date(clock.now().getTime() + minutes * 60_000)
 
-const isFollowed = ({ config }: Clocked, list: ListCode): boolean => config.screeningLists?.has(list) ?? false
+const isFollowed = ({ config }: Clocked, list: ListCode): boolean =>
+  list !== 'own' && !isService(list) && (config.screeningLists?.has(list) ?? false)
 
 type Read = { readonly list: ListCode; readonly source: string; readonly etag: string | null }
 

@@ -1,10 +1,14 @@
 import type { Entry } from '@specie/screening/lists/entry.ts'
 import type { Sql } from '../../base/database/db.ts'
 import type { ActiveEntry } from '../list/active.ts'
+import { comparedLists } from '../list/row.ts'
 
-/** The ids of all entries on the lists now. */
+/** The ids of all entries that parties are compared with now. */
 export async function openEntryIds(sql: Sql): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>('select id from compliance.list_entry where ended is null')
+  const rows = await sql.query<{ id: string }>(
+    'select id from compliance.list_entry where ended is null and list = any($1)',
+    [comparedLists],
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -49,5 +53,6 @@ export const loadedLists = (
 ): Promise<{ list: string; effect: ActiveEntry['effect']; entries: number; changed_at: Date }[]> =>
   sql.query(
     `select list, 'review' as effect, entries, created_at as changed_at from compliance.list_version
-     where state = 'active' and list <> 'own' order by list`,
+     where state = 'active' and list <> 'own' and list = any($1) order by list`,
+    [comparedLists],
   )

@@ -4,6 +4,7 @@ import { type ListedEntry, listedEntries } from './entries.ts'
 import { type HitRow, type HitState, readHits } from './hits.ts'
 import { belonging, type Party, partyHash } from './party.ts'
 import { listsNow } from './screener.ts'
+import { servicesOf } from './question.ts'
 import { partyTitle } from './words.ts'
 
 // Matches for people who decide: the party next to the entry, and the score part by part.
@@ -31,8 +32,33 @@ export async function explainParties(
   institutionId: string,
   parties: readonly Party[],
 ): Promise<ExplainedHit[]> {
-  const lists = await listsNow(env, sql)
   const distinct = [...new Map(parties.map((party) => [partyHash(belonging(party, institutionId)), party]))]
+  const hashes = distinct.map(([hash]) => hash)
+  const found = [...(await explainCompared(env, sql, distinct)), ...(await explainAnswers(env, sql, hashes))]
+  return found.toSorted((a, b) => b.score - a.score)
+}
+
+/** What outside services have answered about these parties. */
+async function explainAnswers(env: Env, sql: Sql, hashes: readonly string[]): Promise<ExplainedHit[]> {
+  if (servicesOf(env).length === 0 || hashes.length === 0) return []
+  const rows = await readHits(
+    env,
+    sql,
+    `h.party_hash = any($1) and exists (select from compliance.question q
+       where q.party_hash = h.party_hash and h.entry_hash = any(q.matches))`,
+    [hashes],
+  )
+  return explained(sql, rows, (row) => (row.is_private ? sealedParty : null))
+}
+
+const sealedParty = 'a party whose data is sealed'
+
+async function explainCompared(
+  env: Env,
+  sql: Sql,
+  distinct: readonly (readonly [string, Party])[],
+): Promise<ExplainedHit[]> {
+  const lists = await listsNow(env, sql)
   const pairs = distinct.flatMap(([hash, party]) => lists.find(party).map((found) => ({ hash, party, found })))
   if (pairs.length === 0) return []
   const entries = await listedEntries(
@@ -43,21 +69,19 @@ export async function explainParties(
     'select id, party_hash, entry_hash, state from compliance.hit where party_hash = any($1::text[])',
     [distinct.map(([hash]) => hash)],
   )
-  return pairs
-    .map(({ hash, party, found }): ExplainedHit => {
-      const stored = known.find((one) => one.party_hash === hash && one.entry_hash === found.hash)
-      return {
-        id: stored?.id ?? null,
-        name: party.name,
-        party,
-        listed: entries.get(found.id)!,
-        alike: found.name,
-        score: found.score,
-        why: found.why,
-        state: stored?.state ?? null,
-      }
-    })
-    .toSorted((a, b) => b.score - a.score)
+  return pairs.map(({ hash, party, found }): ExplainedHit => {
+    const stored = known.find((one) => one.party_hash === hash && one.entry_hash === found.hash)
+    return {
+      id: stored?.id ?? null,
+      name: party.name,
+      party,
+      listed: entries.get(found.id)!,
+      alike: found.name,
+      score: found.score,
+      why: found.why,
+      state: stored?.state ?? null,
+    }
+  })
 }
 
 /**
@@ -86,7 +110,7 @@ export async function explainHits(
   known: readonly string[],
 ): Promise<ExplainedHit[]> {
   const rows = await readHits(env, sql, 'h.id = any($1::uuid[]) and h.id <> all($2::uuid[])', [ids, known])
-  return explained(sql, rows, (row) => (row.is_private ? 'a party whose data is sealed' : null))
+  return explained(sql, rows, (row) => (row.is_private ? sealedParty : null))
 }
 
 /** Stored matches. `privateName`: what is shown instead of the data of a natural person. */

@@ -3,8 +3,8 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { idFilter, page, type PageRequest } from '../../base/http/pages.ts'
 import type { HitState } from './hits.ts'
-import { readParties } from './register.ts'
-import type { PartyOwner } from './screen-parties.ts'
+import { readParties } from './register-rows.ts'
+import type { PartyOwner } from './subject-kinds.ts'
 import { partyTitle } from './words.ts'
 
 type Row = {

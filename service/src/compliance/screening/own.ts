@@ -1,7 +1,9 @@
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { ActiveEntry } from '../list/active.ts'
-import { readParties, type Registered, registerParty, screenRegistered } from './register.ts'
+import { comparedLists } from '../list/row.ts'
+import { type Registered, registerParty, screenRegistered } from './register.ts'
+import { readParties } from './register-rows.ts'
 
 /**
  * Before anything of an institution leaves: its parties are compared with the lists of this moment. Those that no job has
@@ -11,8 +13,9 @@ export async function screenInstitutions(env: Env, tx: Tx, institutions: readonl
   const ids = [...new Set(institutions)].toSorted()
   await registerNames(env, tx, ids)
   const [behind] = await tx.query(
-    `select from compliance.list_version v where v.state = 'active' and not exists (select from compliance.rescreening r
+    `select from compliance.list_version v where v.state = 'active' and v.list = any($1) and not exists (select from compliance.rescreening r
        where r.version_id = v.id and (r.ended_at is not null or r.step <> 'parties')) limit 1`,
+    [comparedLists],
   )
   if (behind === undefined) return
   for (const id of ids) {

@@ -1,11 +1,13 @@
 import { audit } from '../../base/audit/audit.ts'
-import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { setActor } from '../../base/state-machine/move.ts'
 import type { Hit } from './hits.ts'
 import { belonging, compared, type Party, partyHash } from './party.ts'
-import { opened, stored } from './private.ts'
-import { type PartyOwner, screenParties, type Subject, type SubjectKind } from './screen-parties.ts'
+import { stored } from './private.ts'
+import { contextOf } from './register-rows.ts'
+import { screenParties, type Subject } from './screen-parties.ts'
+import type { PartyOwner, SubjectKind } from './subject-kinds.ts'
 
 // The register of parties: what a new version of a list is compared with, whether or not anything of theirs is under way.
 
@@ -107,8 +109,6 @@ async function addParties(env: Env, tx: Tx, institutionId: string, parties: read
   }
 }
 
-const contextOf = (id: string): string => `party ${id}`
-
 /**
  * Screens registered parties. A hit of the institution itself stops what leaves, also what is under way. `counts`: whether
  * a hit has to be acted on.
@@ -153,28 +153,4 @@ export async function stopInstitution(env: Env, tx: Tx, institutionId: string): 
   const why = 'a party of the institution matches an entry of a list'
   await setActor(tx, { actor: 'screening', why, at: env.clock.now() })
   await tx.query('select compliance.note_hits($1)', [institutionId])
-}
-
-export type PartyRow = {
-  readonly id: string
-  readonly institution_id: string
-  readonly subject_kind: PartyOwner
-  readonly subject_id: string
-  readonly part: string
-  readonly hash: string
-  /** Null once the person was erased. */
-  readonly party: Party | null
-}
-
-/** Open parties with their content. `where`: SQL over the table. */
-export async function readParties(env: Env, sql: Sql, where: string, values: readonly unknown[]): Promise<PartyRow[]> {
-  type Stored = Omit<PartyRow, 'party'> & { content: unknown; sealed: Buffer | null }
-  const rows = await sql.query<Stored>(
-    `select id, institution_id, subject_kind, subject_id, part, hash, content, sealed from compliance.party p
-     where ended_at is null and ${where}`,
-    [...values],
-  )
-  const sealable = rows.map((row) => ({ ...row, sealed_for: row.sealed === null ? null : row.subject_id }))
-  const parties = await opened<Party>(env, sql, sealable, (row) => contextOf(rows[row]!.id))
-  return rows.map(({ content: _content, sealed: _sealed, ...row }, i) => ({ ...row, party: parties[i]! }))
 }

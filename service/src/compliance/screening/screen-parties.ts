@@ -1,16 +1,12 @@
-import { type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { listsAreFresh } from '../list/age.ts'
+import { type Answers, answersAbout } from './answers.ts'
+import type { Question } from './question.ts'
 import { type Hit, type Pair, storePairs } from './hits.ts'
 import { belonging, type Party, partyHash } from './party.ts'
 import { listsFor, type ListsInUse } from './screener.ts'
-
-/** Items, what parties are registered for (register.ts), and exchanges of the Travel Rule. */
-export type SubjectKind = HeldKind | PartyOwner | 'exchange'
-export type PartyOwner = (typeof partyOwners)[number]
-export const subjectKinds = (): SubjectKind[] => [...heldKinds, ...partyOwners, 'exchange']
-export const partyOwners = ['institution', 'person', 'bank_account', 'wallet'] as const
+import { partyOwners, type SubjectKind } from './subject-kinds.ts'
 
 export type ScreenedParty = Party & {
   /** The person whose key seals what is found; null or left out: it is stored clear. */
@@ -26,10 +22,19 @@ export type Subject = {
 
 export const outcomes = ['clear', 'hit', 'closed'] as const
 
-/** `closed`: the lists are too old, so the caller holds it. Cleared pairs are left out of the hits. */
-export type Screening = { readonly outcome: (typeof outcomes)[number]; readonly hits: readonly Hit[] }
+/** `closed`: the lists are too old, or answers of outside services are missing, so the caller holds it. */
+export type Screening = {
+  readonly outcome: (typeof outcomes)[number]
+  /** Without cleared pairs. */
+  readonly hits: readonly Hit[]
+  readonly listsAreOld: boolean
+  readonly waitsFor: readonly Question[]
+}
 
-/** Compares the parties of each subject with the lists, and records the decision with the versions of the lists. */
+/**
+ * Compares the parties of each subject with the lists and the answers of outside services, and records the decision with
+ * the versions of the lists.
+ */
 export async function screenParties(env: Env, tx: Tx, subjects: readonly Subject[]): Promise<Map<string, Screening>> {
   if (subjects.length === 0) return new Map()
   const isFresh = await listsAreFresh(env, tx)
@@ -39,13 +44,26 @@ export async function screenParties(env: Env, tx: Tx, subjects: readonly Subject
   const hits = new Map(
     (await storePairs(env, tx, [...pairs.values()].flat())).map((hit) => [pairKey(hit), hit] as const),
   )
-  const screened = new Map<string, Screening>()
-  for (const { id } of subjects) {
-    const own = pairs.get(id)!.flatMap((pair) => hits.get(pairKey(pair)) ?? [])
-    screened.set(id, { outcome: isFresh ? (own.length > 0 ? 'hit' : 'clear') : 'closed', hits: own })
-  }
+  const answers = await answersAbout(env, tx, byHash(subjects))
+  const screened = new Map(
+    subjects.map((subject): [string, Screening] => {
+      const found = pairs.get(subject.id)!.flatMap((pair) => hits.get(pairKey(pair)) ?? [])
+      return [subject.id, decided(subject, found, answers, !isFresh)]
+    }),
+  )
   await recordScreenings(env, tx, subjects, lists, screened)
   return screened
+}
+
+const byHash = (subjects: readonly Subject[]): Map<string, ScreenedParty> =>
+  new Map(subjects.flatMap(partiesOf).map((party) => [partyHash(party), party] as const))
+
+function decided(subject: Subject, found: readonly Hit[], answers: Answers, listsAreOld: boolean): Screening {
+  const hashes = [...new Set(partiesOf(subject).map(partyHash))]
+  const hits = [...found, ...hashes.flatMap((hash) => answers.hits.get(hash) ?? [])]
+  const waitsFor = hashes.flatMap((hash) => answers.waiting.get(hash) ?? [])
+  const outcome = listsAreOld || waitsFor.length > 0 ? 'closed' : hits.length > 0 ? 'hit' : 'clear'
+  return { outcome, hits, listsAreOld, waitsFor }
 }
 
 const pairKey = ({ partyHash: of, found }: Pair): string => `${of} ${found.hash}`
@@ -66,7 +84,7 @@ export async function recordScreenings(
   tx: Tx,
   subjects: readonly Subject[],
   { versions }: ListsInUse,
-  screened: ReadonlyMap<string, Screening>,
+  screened: ReadonlyMap<string, Pick<Screening, 'outcome'>>,
 ): Promise<void> {
   if (subjects.length === 0) return
   const at = env.clock.now()

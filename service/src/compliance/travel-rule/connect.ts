@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Scheme } from '@specie/travel-rule/trp/callback.ts'
 import type { TrpRequest } from '@specie/travel-rule/trp/request.ts'
 import type { Env } from '../../base/env.ts'
-import { checkedHost } from '../../base/http/checked-host.ts'
 import { exchangeOutside, OutsideError } from '../../base/http/outside.ts'
+import { publicConnection } from '../../base/http/pinned.ts'
 import { perProcess } from '../../base/per-process.ts'
 
 // Calls of counterparties. Institutions and counterparties name these addresses, so that they could name one of ours.
@@ -24,7 +24,7 @@ export async function postTrp(env: Env, { method, url, headers, body }: TrpReque
   const inUat = env.config.environment === 'uat'
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'https:' && !inUat) throw new OutsideError('Only https addresses are called.')
-  const connection = { ...(await checkedHost(hostname, inUat)), ...ownCertificate(env) }
+  const connection = { ...(await publicConnection(hostname, inUat)), ...ownCertificate(env) }
   return exchangeOutside(url, { method, headers: { ...headers }, body, connection }, limits)
 }
 

@@ -134,9 +134,10 @@ async function doubtAbout(env: Env, tx: Tx, id: string, institutionId: string, d
     return 'The name of the payee is not that of the institution.'
   const parties = payersIn(data, institutionId)
   const screened = await screenParties(env, tx, [{ kind: 'exchange', id, institutionId, parties }])
-  const { outcome } = screened.get(id)!
-  if (outcome === 'closed') return 'The lists are too old to screen the originator.'
-  return outcome === 'hit' ? 'The payer or their provider matches an entry of a list.' : null
+  const { listsAreOld, hits } = screened.get(id)!
+  if (listsAreOld) return 'The lists are too old to screen the originator.'
+  // The deposit waits for the answers of outside services.
+  return hits.length > 0 ? 'The payer or their provider matches an entry of a list.' : null
 }
 
 function answerOf(env: Env, { id, state, wallet, reason }: Exchange): Resolution {

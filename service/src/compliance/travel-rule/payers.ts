@@ -3,7 +3,10 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { holdHits } from '../screen-items.ts'
 import { named } from '../screening/party.ts'
+import type { Hit } from '../screening/hits.ts'
 import { type ScreenedParty, screenParties } from '../screening/screen-parties.ts'
+import type { Question } from '../screening/question.ts'
+import { holdWaiting } from '../waiting-holds.ts'
 import { type Arrived, inquiriesAbout, otherAmounts } from './announced.ts'
 import { partiesOf } from './sealed-data.ts'
 
@@ -50,9 +53,9 @@ const fullName = ({ secondaryIdentifier, primaryIdentifier }: PersonName): strin
   [secondaryIdentifier, primaryIdentifier].filter(Boolean).join(' ')
 
 /**
- * Holds each deposit whose payer, by its inquiry, matches a list. Without an approved one (`announced`), by any inquiry about
- * this wallet and coin: a payer who announces another amount is the same payer. Returns the ids of deposits with such a match
- * that people have not cleared.
+ * Holds each deposit whose payer, by its inquiry, matches a list, or waits for the answer of an outside service. Without an approved one (`announced`), by any inquiry about
+ * this wallet and coin: a payer who announces another amount is the same payer. Returns the ids of deposits that wait for
+ * people or an answer.
  */
 export async function holdListedPayers(
   env: Env,
@@ -62,7 +65,7 @@ export async function holdListedPayers(
 ): Promise<Set<string>> {
   const listed = new Set<string>()
   for (const one of deposits) {
-    const hits = []
+    const [hits, waitsFor]: [Hit[], Question[]] = [[], []]
     const listedIn = []
     for (const inquiry of await inquiriesAbout(env, tx, one, announced.has(one.id))) {
       const parties = await partiesOf(env, tx, inquiry)
@@ -70,15 +73,15 @@ export async function holdListedPayers(
       const { id } = inquiry
       const institutionId = one.institution_id
       const subject = { kind: 'exchange', id, institutionId, parties: payersIn(parties, institutionId) } as const
-      const found = (await screenParties(env, tx, [subject])).get(id)!.hits
+      const { hits: found, waitsFor: missing } = (await screenParties(env, tx, [subject])).get(id)!
       if (found.length > 0) listedIn.push(inquiry)
       hits.push(...found)
+      waitsFor.push(...missing)
     }
-    if (hits.length === 0) continue
-    await holdHits(env, tx, [
-      { id: one.id, institution_id: one.institution_id, hits, note: otherAmounts(one, listedIn) },
-    ])
-    listed.add(one.id)
+    const item = { id: one.id, institution_id: one.institution_id }
+    if (hits.length > 0) await holdHits(env, tx, [{ ...item, hits, note: otherAmounts(one, listedIn) }])
+    const isWaiting = (await holdWaiting(env, tx, [{ ...item, waitsFor }])).has(one.id)
+    if (hits.length > 0 || isWaiting) listed.add(one.id)
   }
   return listed
 }

@@ -16,7 +16,9 @@ import { listOverview } from '../../compliance/list/overview.ts'
 import { watchlists } from '../../compliance/list/own.ts'
 import { addOwnEntry } from '../../compliance/list/staff-entry.ts'
 import { requestReading } from '../../compliance/list/request.ts'
+import { isService } from '../../compliance/list/row.ts'
 import { listVersion, listVersions } from '../../compliance/list/versions.ts'
+import { requestAnswers } from '../../compliance/services/request.ts'
 import { currentText, readText, textOf, versions } from '../../onboarding/agreement/texts.ts'
 import { countryLists, reviewMonths } from '../../onboarding/kyb/risk.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
@@ -43,7 +45,11 @@ export function listRoutes(routes: PeopleRoutes): void {
   routes.mount(listEntryCall, ({ db }, _session, { id }) => listEntry(db, id))
   routes.mount(listVersionsCall, ({ db }, _session, request) => listVersions(db, request))
   routes.mount(listVersionCall, ({ db }, _session, { id }) => listVersion(db, id))
-  routes.mount(refreshListCall, (env, session, { list }) => requestReading(env, list, actorOf(session.person)))
+  routes.mount(refreshListCall, (env, session, { list }) =>
+    isService(list)
+      ? requestAnswers(env, list, actorOf(session.person))
+      : requestReading(env, list, actorOf(session.person)),
+  )
   routes.mount(addOwnEntryCall, async (env, session, { reason, ...entry }, visit) => {
     const by = byPerson(env, session, visit, reason)
     const { id, name, kind, effect } = await env.db.tx((tx) => addOwnEntry(tx, entry, by))

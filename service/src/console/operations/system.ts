@@ -60,6 +60,7 @@ type ListState = Awaited<ReturnType<typeof listOverview>>[number]['state']
 function listProblem(state: ListState, failure: string | null): string | null {
   if (state === 'missing') return `It was never loaded, so nothing is screened. ${failure ?? ''}`.trim()
   if (state === 'old') return `It is too old, so nothing is screened. ${failure ?? ''}`.trim()
+  if (state === 'silent') return `It does not answer, so items that need its answer wait. ${failure ?? ''}`.trim()
   return failure
 }
 

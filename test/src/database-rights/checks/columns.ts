@@ -135,6 +135,7 @@ export const oneOf: Record<string, string[]> = {
   'compliance.hold.reason': reasons,
   'compliance.hold.subject_kind': ['mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment'],
   'compliance.party.subject_kind': ['institution', 'person', 'bank_account', 'wallet'],
+  'compliance.question.service': ['watchman', 'yente'],
   'compliance.rescreening.step': ['parties', 'mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment'],
   'compliance.screening.outcome': ['clear', 'hit', 'closed'],
   'compliance.screening.subject_kind': [
@@ -152,7 +153,7 @@ export const oneOf: Record<string, string[]> = {
     'exchange',
   ],
   'compliance.list_entry.effect': ['refuse', 'review'],
-  'compliance.list_version.list': ['ofac', 'uk', 'uk_investment_bans', 'un', 'eu', 'seco', 'own'],
+  'compliance.list_version.list': ['ofac', 'uk', 'uk_investment_bans', 'un', 'eu', 'seco', 'own', 'watchman', 'yente'],
   'compliance.list_version.format': [
     'ofac_advanced_xml',
     'uk_csv',
@@ -162,6 +163,7 @@ export const oneOf: Record<string, string[]> = {
     'eu_xml',
     'seco_xml',
     'own',
+    'service',
   ],
   'compliance.list_version.refusal': ['unreadable', 'other_format', 'empty', 'shorter'],
   'compliance.list_version.state': ['active', 'replaced', 'refused'],

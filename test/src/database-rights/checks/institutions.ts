@@ -72,6 +72,15 @@ export const institutionEdges: Record<string, Edges> = {
       { sealed: '\\x00' },
     ],
   },
+  'compliance.question.either_clear_or_sealed': {
+    accepts: [{ content: {} }, { sealed: '\\x00', sealed_for: id }],
+    refuses: [
+      {},
+      { content: {}, sealed: '\\x00', sealed_for: id },
+      { content: {}, sealed_for: id },
+      { sealed: '\\x00' },
+    ],
+  },
   'compliance.party.either_clear_or_sealed': {
     accepts: [{ content: {} }, { sealed: '\\x00' }],
     refuses: [{}, { content: {}, sealed: '\\x00' }],

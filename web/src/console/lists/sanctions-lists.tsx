@@ -17,6 +17,7 @@ const states: Record<List['state'], { tone: Tone; word: string }> = {
   current: { tone: 'done', word: 'Current' },
   old: { tone: 'broken', word: 'Too old' },
   missing: { tone: 'broken', word: 'Never loaded' },
+  silent: { tone: 'broken', word: 'No answer' },
   not_followed: { tone: 'quiet', word: 'No source' },
 }
 
@@ -36,8 +37,13 @@ export function SanctionsLists({ lists: { lists, is_missing } }: { lists: Lists 
           {`${titles(stopping)} must be read again first. Until then everything that is screened waits.`}
         </Banner>
       )}
-      {failing.map(({ list, title, failure, failed_at }) => (
-        <Banner key={list} tone="held" title={`${title} was not taken.`}>
+      {failing.map(({ list, title, state, failure, failed_at }) => (
+        <Banner
+          key={list}
+          tone="held"
+          title={state === 'silent' ? `${title} does not answer.` : `${title} was not taken.`}
+        >
+          {state === 'silent' && 'What needs its answer waits. '}
           {failure} <Time at={failed_at} />
         </Banner>
       ))}
