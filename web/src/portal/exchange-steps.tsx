@@ -6,7 +6,7 @@ import style from './exchange-steps.module.css'
 /** Undefined: not loaded yet. Null: no provider is asked. */
 export type Exchange = Output<'accountSteps'>['exchange'] | undefined
 
-/** A sentence, and what has happened between us and the provider of a hosted wallet; null without a provider. */
+/** A sentence, and what has happened between us and the provider of a hosted wallet; null if there is no provider. */
 export const exchangeNote = (text: string, exchange: Exchange): ReactNode =>
   exchange ? (
     <>

@@ -82,7 +82,7 @@ async function apply(
       const ended = await change(env, tx, rejected, { ...nothingDue, reason: by.why, problem: null })
       return refuseTransfer(env, tx, ended, 'the provider of the wallet has rejected it')
     }
-    // No person there has decided. The problem stays, so that the client is told that its provider could not be asked.
+    // No person there has decided. The problem stays, so that the client sees that its provider could not be asked.
     case 'refused': {
       if (!isAsked(exchange)) return
       const closed = await step(tx, exchange, ['reject'], by)
