@@ -36,6 +36,9 @@ export const constants = {
   /** How often the source of a sanctions list is read, and how soon again after a failure. */
   listReadMinutes: 60,
   listRetryMinutes: 10,
+  /** Limits of a read: of its time, and of the decompressed file. OFAC's has 120 MB. */
+  listFetchSeconds: 600,
+  listMaxBytes: 1_000_000_000,
   /** Screening does not decide with a list that is older. */
   listMaxHours: 48,
   /** How long an institution whose periodic review has begun keeps its access, in days of settlement time. */
