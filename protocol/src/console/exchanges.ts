@@ -15,7 +15,9 @@ const direction = z
 
 const exchange = z.object({
   exchangeid: uuid,
-  institutionid: uuid.nullable().meta({ description: 'Null for an inquiry about a wallet that is not ours.' }),
+  institutionid: uuid
+    .nullable()
+    .meta({ description: 'Null for an inquiry of a former version about a wallet that is not ours.' }),
   institution: z.string().nullable(),
   direction,
   kind: z

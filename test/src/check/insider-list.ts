@@ -52,11 +52,6 @@ const byRole: Corruption[] = [
     named: 'access.api_key :id was written manually',
   },
   {
-    what: 'an approval by the provider of a wallet',
-    done: `${asLogin} insert into compliance.exchange_message (id, exchange_id, at, way, kind, authentic, says, sealed_body) select '00000000-0000-4000-8000-00000000c0de', id, now(), 'received', 'resolution', true, jsonb_build_object('kind', 'approved', 'address', wallet), 'x' from compliance.exchange limit 1`,
-    named: 'compliance.exchange_message 00000000-0000-4000-8000-00000000c0de was written manually',
-  },
-  {
     what: 'a session of somebody of the staff',
     done: `${off} insert into people.session (id, person_id, token_hash, kind, method, factor_at, created_at, seen_at, expires_at, ip, agent) select '00000000-0000-4000-8000-00000000c0de', (${person}), sha256('mine'), 'token', 'passkey', now(), now(), now(), now() + interval '1 day', '127.0.0.1', 'x'`,
     named: 'people.session 00000000-0000-4000-8000-00000000c0de was written past the service',

@@ -5,6 +5,7 @@ import { inquiryInDoubt } from '@specie/test/people/exchange-row.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { decideInquiry, retryMessage } from './decide.ts'
+import { exchangeView } from './list.ts'
 import { advanceExchanges } from './job.ts'
 import { findExchange } from './row.ts'
 
@@ -44,4 +45,18 @@ test('who reads the database finds no token of an exchange', async () => {
     `select e::text as text from compliance.exchange e union all select m::text from compliance.exchange_message m`,
   )
   expect(texts.filter(({ text }) => /token/.test(text))).toEqual([])
+})
+
+test('staff see that a message was planted, next to the others', async () => {
+  const id = await inquiryInDoubt(env, await newInstitution(env.db), 'Quellmark AG')
+  await database.app.query(
+    `insert into compliance.exchange_message (id, exchange_id, at, way, kind, authentic, says, sealed_body)
+     values (gen_random_uuid(), $1, now(), 'received', 'resolution', true, '{"kind": "approved"}', 'planted')`,
+    [id],
+  )
+  const { messages } = await exchangeView(env, id)
+  expect(messages.map(({ text, problem }) => [text !== null, problem])).toEqual([
+    [true, null],
+    [false, expect.stringMatching(/has not written this message/)],
+  ])
 })
