@@ -48,7 +48,7 @@ export async function followLists(settings: Record<string, string> = {}) {
       const officer = as(await staff(env, 'compliance'), it.service.origin)
       for (const list of which) expect((await officer('POST', '/lists/refresh', { list })).status).toBe(200)
     },
-    /** Until each of them was read, with whatever result. */
+    /** Until each of them was read, or its failure noted. */
     wasRead: async (which: readonly OfficialList[]): Promise<void> => {
       const due = 'select list from compliance.list_source where due_at <= now() and list = any($1)'
       await until(

@@ -31,7 +31,7 @@ const versions = () =>
   )
 
 test('each version follows the one before as a whole, and both processes then screen with the last one', async () => {
-  // They differ by less than 5 %, so that none is refused in whatever order they come.
+  // They differ by less than 5 %, so that none is refused in any order.
   const sizes = [100, 101, 102, 103, 104]
   const loaded = await Promise.all(sizes.map((parties, n) => load(services[n % 2]!, parties)))
   const found = await versions()

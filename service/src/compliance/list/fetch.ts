@@ -115,7 +115,7 @@ type Asked = {
   readonly connection?: { readonly lookup: LookupFunction }
 }
 
-/** Publishers redirect to their storage. Whoever controls a publisher must not reach a host of ours in this way. */
+/** Publishers redirect to their storage. A publisher that was taken over must not lead us to a host of ours. */
 async function answerOf(env: Context, asked: Asked, redirects = 0): Promise<IncomingMessage> {
   const answer = await send(asked)
   const { statusCode: status = 0, headers: sent } = answer
@@ -124,7 +124,7 @@ async function answerOf(env: Context, asked: Asked, redirects = 0): Promise<Inco
   const inUat = env.config.environment === 'uat'
   const next = URL.parse(sent.location, asked.at.href)
   if (next === null || (!inUat && next.protocol !== 'https:') || !/^https?:$/.test(next.protocol))
-    throw new OutsideError(`it answered ${status}, a redirect that is not to an https address`)
+    throw new OutsideError(`it answered ${status}, a redirect to an address without https`)
   if (redirects === maxRedirects) throw new OutsideError(`it redirects more than ${maxRedirects} times`)
   const isSame = next.hostname === asked.at.hostname
   const { connection, ...rest } = asked
