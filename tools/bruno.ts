@@ -178,7 +178,7 @@ if (path.includes('/private/')) {
   bru.setVar('now', new Date().toISOString())
   bru.setVar('yesterday', new Date(Date.now() - 86400000).toISOString())
 
-  // A key has one call a second.
+  // A key can make one call per second.
   await bru.sleep(Math.max(0, (bru.getVar('nextcall') ?? 0) - Date.now()))
 
   const body = bru.interpolate(req.getBody() || {})

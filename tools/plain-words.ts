@@ -53,6 +53,8 @@ const rules: readonly Rule[] = [
   { pattern: /\bbesides?\b/gi, instead: '«next to», «in addition to»' },
   { pattern: /\b(goes|go|went|gone|comes?|came) back\b/gi, instead: '«is returned», «returns»' },
   { pattern: /\bnull (when|without|where)\b/gi, instead: '«null if …»' },
+  { pattern: /\bthere (is|are) no (the|any|an?)\b/gi, instead: '«there is no …», without an article' },
+  { pattern: /\b(gives?|given|gave|giving)( \w+){0,2} back\b/gi, instead: '«return», «redeem»' },
 ]
 
 // A colon introduces a list, a value or an example. Between two clauses there is a period, «because» or «so».

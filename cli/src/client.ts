@@ -33,7 +33,7 @@ export function clientFor(env: Env, { base, keyFile }: Account): Client {
     lock: fileLock(paceFolder(key)),
     on: {
       wait: ({ ms }) => {
-        if (ms > longWaitMs) env.note(`Waiting ${Math.ceil(ms / 1_000)} s. A key has one call a second.`)
+        if (ms > longWaitMs) env.note(`Waiting ${Math.ceil(ms / 1_000)} s. A key can make one call per second.`)
       },
       retry: ({ call, afterMs, error }) => {
         if (error.code === 'rate_limited') return

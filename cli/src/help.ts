@@ -48,7 +48,7 @@ export function helpOf(name: string, row: Row): string {
     '',
     'Examples:',
     ...examples,
-    ...(isHere(row) ? [] : ['', 'Needs the machine of the service.']),
+    ...(isHere(row) ? [] : ['', 'Runs only on the machine of the service.']),
     ...(also.length > 0 ? ['', 'See also:', ...also.map((one) => listLine(one, commands[one]!))] : []),
   ].join('\n')
 }

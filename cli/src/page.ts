@@ -35,7 +35,7 @@ function commandText(name: string, row: Row): string {
   const shown = examples.map((words) => `specie ${name} ${words}`.trimEnd())
   return [
     `## specie ${name}`,
-    `${does.charAt(0).toUpperCase()}${does.slice(1)}.${isHere(row) ? '' : ' Needs the machine of the service.'}`,
+    `${does.charAt(0).toUpperCase()}${does.slice(1)}.${isHere(row) ? '' : ' Runs only on the machine of the service.'}`,
     `\`\`\`sh\n${[usageOf(name, row).replace('Usage: ', '# '), ...shown].join('\n')}\n\`\`\``,
     ...(Object.keys(options).length === 0 ? [] : [optionTable(options)]),
   ].join('\n\n')

@@ -93,7 +93,7 @@ function misunderstanding({ code, message }: CommanderError, { options = {} }: R
 function assertPlain(words: readonly string[]): void {
   for (const word of words) {
     const flaw = textFlaw(word)
-    if (flaw !== null) throw new CommandError(`${JSON.stringify(word)} cannot be taken: ${flaw.message}.`)
+    if (flaw !== null) throw new CommandError(`${JSON.stringify(word)} is not accepted: ${flaw.message}.`)
   }
 }
 

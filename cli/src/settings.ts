@@ -8,7 +8,7 @@ export type Settings = {
   readonly configFolder: string
   /** The data folder of an instance that npm start runs. */
   readonly dataFolder: string
-  /** The address of the console; null: that of the data folder's instance. */
+  /** The address of the console; null if it is that of the data folder's instance. */
   readonly url: string | null
   readonly port: string
   /** The token of the person for operators' commands. */

@@ -15,7 +15,7 @@ export type Settings = {
   provider: { key: string; secret: string }
   /** The secret of the liquidity providers' customer, for signing calls. */
   liquidity: { key: string; secret: string }
-  /** Chains on which the provider checks deliveries; null: it trusts its customer. */
+  /** Chains on which the provider checks deliveries; null if it trusts its customer. */
   devnetUrl: string | null
   /** How others reach the VASP, in travel addresses and callbacks; null: as its caller has reached it. */
   vaspUrl: string | null

@@ -60,7 +60,7 @@ test('a DNS name that resolves to this machine, or a page of another origin, is 
   await stop()
 })
 
-/** Replaces Bitcoin Core: a cookie, a port, and one answer with its request. */
+/** Stands in for Bitcoin Core, with a cookie, a port, and an answer that contains the request. */
 const standIn = `#!${process.execPath}
 const { mkdirSync, writeFileSync } = require('node:fs')
 const given = (name) => process.argv.find((text) => text.startsWith('-' + name + '=')).split('=')[1]

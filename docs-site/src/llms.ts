@@ -5,7 +5,7 @@ import { readText } from './texts/files.ts'
 import { readIndex } from './texts/index.ts'
 
 // The documentation for assistants, in the format of llmstxt.org: a title, a summary, and sections of links with a note.
-// «Optional» is what a reader with little room leaves out.
+// A reader with little space leaves out the part «Optional».
 
 const summary =
   'A self-hosted service that issues and redeems the stablecoins VCHF and VGBP for institutions, moves fiat to coin and back, and trades fill or kill, over a signed HTTP API. People use a portal and a console.'

@@ -15,7 +15,7 @@ export type DemoPerson = {
 
 const fileOf = (folder: string): string => join(folder, 'demo-people.json')
 
-/** The people of the last start; null if there is no any. */
+/** The people of the last start; null if there are none. */
 export const readDemoPeople = (folder: string): DemoPerson[] | null =>
   existsSync(fileOf(folder)) ? (JSON.parse(readFileSync(fileOf(folder), 'utf8')) as DemoPerson[]) : null
 

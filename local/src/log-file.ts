@@ -8,8 +8,8 @@ const every = 10_000
 export type LogFile = { path: string; fd: number; close(): void }
 
 /**
- * A log that children write to directly and that never grows without bound. They hold the file and not a pipe through us. They
- * must be able to log while they stop after we were killed, and logging costs us nothing.
+ * A log that children write to directly and that never grows without bound. They write to the file, not to a pipe
+ * through us. So they can still log while they stop after we were killed, and their logs need no work here.
  */
 export function openLog(path: string): LogFile {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

@@ -287,7 +287,7 @@ describe.runIf(isRoot)('root', () => {
     execFileSync('cp', ['-a', join(postgres, '..', '..'), join(closed, 'native')])
     const bin = join(closed, 'native', 'bin')
     const installed = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), major }
-    // A cluster of another user: root keeps its owner, and so does not run it as itself.
+    // The cluster belongs to another user: root runs it as that user, and does not change the owner.
     execFileSync('chown', [`${other.uid}:${other.gid}`, clusterOf(folder)])
     const { binaries } = await chooseRunner(installed, folder, clusterOf(folder))
     expect(binaries.postgres).not.toBe(installed.postgres)

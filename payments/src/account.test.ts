@@ -70,7 +70,7 @@ test('fourteen digits of a statement are a UK account only at a British bank', (
   expect(numberText('55779911', indian, 'GBP')).toBe('55779911')
 })
 
-test('bare digits are not a payable account: only the form that statements are read into is', () => {
+test('bare digits are not an account that can be paid; only the form into which statements are read is', () => {
   expect(readAccountId('20000055779911')).toBeNull()
   expect(readAccountId('20-00-00 55779911')).toEqual({ kind: 'uk', sortcode: '200000', account: '55779911' })
   expect(readAccountId('CH9300762011623852957')).toEqual({ kind: 'iban', iban: 'CH9300762011623852957' })

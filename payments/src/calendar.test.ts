@@ -68,7 +68,7 @@ test('business days are counted over holidays and weekends', () => {
   expect(systemOf('GBP')).toBe('UK')
 })
 
-/** As published; those of 1981, 2049 and 2076 are a week earlier than by the plain rule. */
+/** The published dates; those of 1981, 2049 and 2076 are a week earlier than the simple rule says. */
 const easters =
   `1981-04-19 1999-04-04 2000-04-23 2001-04-15 2002-03-31 2003-04-20 2004-04-11 2005-03-27 2006-04-16 2007-04-08 2008-03-23
    2009-04-12 2010-04-04 2011-04-24 2012-04-08 2013-03-31 2014-04-20 2015-04-05 2016-03-27 2017-04-16 2018-04-01 2019-04-21

@@ -56,7 +56,7 @@ export function valueDate(system: System, at: Date): string {
   return isBusinessDay(system, today) && at < cutOff(system, today) ? today : nextBusinessDay(system, today)
 }
 
-/** The first instant of the next local day. Every earlier one belongs to `date`. */
+/** The first instant of the next local day. Every earlier instant belongs to `date`. */
 export function endOfDay(system: System, date: string): Date {
   return instant(system, dateOf(dayNumber(plain(date)) + 1), '00:00')
 }

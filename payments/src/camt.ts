@@ -113,8 +113,8 @@ function requireCurrency({ currency }: Entry['Amt'], expected: FiatCurrency, whe
 }
 
 /**
- * Import identifies an entry by its bank reference. Two entries with the same one would count as one, and money would vanish. A
- * reversal may carry the reference of its entry.
+ * Import identifies an entry by its bank reference. Two entries with the same reference would count as one, and money
+ * would be lost. A reversal may carry the reference of its entry.
  */
 function requireDistinct(entries: readonly BankEntry[], where: string): void {
   const seen = new Set<string>()

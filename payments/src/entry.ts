@@ -102,7 +102,7 @@ export function readEntry(entry: Entry, where: string): BankEntry[] {
   }))
 }
 
-/** A placeholder is not a reference. Two payments with the same one would count as one. */
+/** A placeholder is not a reference. Two payments with the same reference would count as one. */
 function requireReferences({ AcctSvcrRef, NtryDtls }: Entry, where: string): void {
   const own = NtryDtls.flatMap(({ TxDtls }) => TxDtls.map(({ Refs }) => Refs?.AcctSvcrRef))
   const empty = [AcctSvcrRef, ...own].find((reference) => reference && noReference.test(reference))

@@ -19,7 +19,7 @@ export type EntryMatch = {
 }
 
 const different: EntryMatch = { verdict: 'different', evidence: 0 }
-/** More than any sum of the others. */
+/** More than any sum of the other scores. */
 const byReference: EntryMatch = { verdict: 'same', evidence: 100 }
 
 /** For two reports on one account. */

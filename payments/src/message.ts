@@ -16,7 +16,7 @@ export type Money = { readonly currency: FiatCurrency; readonly minor: bigint }
 /** A decimal with its currency in the attribute `Ccy`. */
 type AmountType = { readonly kind: 'amount' }
 
-/** Keys in the order of the schema. An object literal keeps it. */
+/** Keys in the order of the schema. An object literal keeps this order. */
 export type Fields = { readonly [name: string]: Field }
 export type Sequence<F extends Fields = Fields> = { readonly kind: 'sequence'; readonly fields: F }
 /** Exactly one of its elements. */

@@ -1,7 +1,7 @@
-// Whether this account number can exist at this sort code. UK banks verify by a weighted sum over the 14 digits of sort code
-// and account. The official table of ranges belongs to Vocalink and may not be copied: a production installation loads it. Here
-// are the ranges of the simulated bank of UAT; for every other sort code the default is permissive. The digits are accepted,
-// and Confirmation of Payee remains the check.
+// Whether this account number can exist at this sort code. UK banks verify by a weighted sum over the 14 digits of sort
+// code and account. The official table of ranges belongs to Vocalink and may not be copied: a production installation
+// loads it. The table has the ranges of the simulated bank of UAT. Every other sort code is accepted by default. The
+// digits are accepted, and Confirmation of Payee remains the check.
 
 type Method = 'MOD10' | 'MOD11' | 'DBLAL'
 

@@ -1,8 +1,8 @@
 import { BankFileError, boundedText, limits } from './bankfile.ts'
 
-// A pull reader for the XML of banks: well-formed XML 1.0 with namespaces, in UTF-8, with ASCII names. Features that a payment
-// message never needs are refused and not interpreted: document types, custom entities, processing instructions, other
-// encodings. So there is nothing to expand and nothing to fetch.
+// A pull reader for the XML of banks: well-formed XML 1.0 with namespaces, in UTF-8, with ASCII names. Features that a
+// payment message never needs are refused and not interpreted: document types, custom entities, processing instructions,
+// other encodings. So the reader expands nothing and fetches nothing.
 
 /** A start tag. Namespace declarations are resolved, and `xsi:` hints for validators omitted. */
 export type Tag = {

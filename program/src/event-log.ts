@@ -37,7 +37,7 @@ export const jsonCodec = <E>(): Codec<E> => ({
 export type Snapshots = {
   /** The version of the state’s form. A snapshot of another version is ignored. */
   version: number
-  /** Taken after this number of events, and at the end if replaying would take noticeable time. */
+  /** A snapshot is taken after this number of events, and at the end if replaying would take noticeable time. */
   every: number
   /** A value that V8 can serialise, at the moment of the return or resolution. No event may happen meanwhile. */
   take(): unknown
@@ -100,7 +100,9 @@ export async function openLog<E>(spec: LogSpec<E>): Promise<EventLog<E>> {
     onStep('tidied')
   }
 
-  /** One at a time, and after this turn: by then its events have their effects. */
+  /**
+   * One snapshot at a time, after the current turn of the event loop, because by then its events have their effects.
+   */
   function snapshotSoon(least: number): void {
     if (!snapshots || snapping || since < least) return
     snapping = setImmediate()

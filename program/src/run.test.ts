@@ -29,7 +29,7 @@ describe.each([
     expect(await ended).toEqual([0, null])
   })
 
-  test('two never share a folder, and a killed one frees it', async () => {
+  test('two processes never share a folder, and a killed process frees it', async () => {
     const first = await start()
     await expect(start()).rejects.toThrow(`${name}_DATA is in use by another process`)
     await first.kill()

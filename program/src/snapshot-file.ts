@@ -15,7 +15,7 @@ type Line = Head & { bytes: number; sha256: string }
 /** Moments at which a crash must lose nothing, in their order. */
 export type Step = 'rotated' | 'half written' | 'written' | 'named' | 'tidied'
 
-/** It gets its name once all of it is on disk. A crash leaves the previous one, or this one. */
+/** It gets its name once all of it is on disk. After a crash there is the previous snapshot, or this one. */
 export async function writeSnapshot(
   file: string,
   { version, at }: Head,

@@ -43,6 +43,7 @@ export const auditActions = {
   'hit.cleared': 'two people decided that a party is another one than an entry of a list',
   'hit.confirmed': 'two people decided that a party is an entry of a list',
   'exchange.decided': 'staff decided on an inquiry of another provider',
+  'exchange.retried': 'staff sent a message of the Travel Rule again that was not delivered',
   'hold.frozen': 'two people froze a held item',
   'hold.passed_on': 'a hold on the next item of a kind was applied to it',
   'hold.placed': 'a hold was placed',

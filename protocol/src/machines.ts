@@ -8,7 +8,7 @@ export type Machine<S extends string = string> = {
   readonly states: Table<S>
   /** The state that clients see; a state without one is never shown. */
   readonly shown: { readonly [state in S]?: string }
-  /** Events that only report an outside fact. Only these are accepted during a hold. */
+  /** Events that only report an outside fact. Only these events are accepted during a hold. */
   readonly facts: readonly string[]
   /** States with nothing left to hold, although they are not final. */
   readonly done: readonly S[]
@@ -105,7 +105,7 @@ export const machines = {
     info_requested: { submit: 'submitted' },
     approved: { fall_due: 'periodic_review', suspend: 'suspended' },
     periodic_review: { approve: 'approved', lapse: 'review_overdue', suspend: 'suspended' }, // keeps its access
-    review_overdue: { approve: 'approved', suspend: 'suspended' }, // after the deadline: no access
+    review_overdue: { approve: 'approved', suspend: 'suspended' }, // after the deadline: the institution has no access
     suspended: { reinstate: 'approved', offboard: 'offboarded' },
     rejected: {},
     offboarded: {},
@@ -160,7 +160,7 @@ export const machines = {
       attributed: { screen: 'screening', hold: 'held' },
       screening: { credit: 'credited', hold: 'held' },
       held: { release: 'screening', reject: 'return_pending', freeze: 'frozen' }, // four eyes
-      return_pending: { return: 'returned', freeze: 'frozen' }, // no order to the bank has it
+      return_pending: { return: 'returned', freeze: 'frozen' }, // it is in no order to the bank
       credited: { recall: 'recalled' },
       returned: { come_back: 'return_pending' }, // its sender's bank could not accept it
       frozen: { recall: 'recalled' },
@@ -222,7 +222,7 @@ export const machines = {
       funding: { receive: 'funded', fail: 'failed', reject: 'rejected', cancel: 'canceled' },
       screening: { clear: 'funded', fund: 'funding', hold: 'held', reject: 'rejected' },
       held: { release: 'screening', reject: 'rejected' }, // four eyes
-      // A hold may follow screening. Then it is rejected from its current state, unless it is signed.
+      // A hold may follow screening. It is then rejected from its current state, unless it is signed.
       funded: { send: 'sending', await_reserve: 'waiting_reserve', fail: 'failed', reject: 'rejected' },
       waiting_reserve: { resume: 'funded', fail: 'failed', reject: 'rejected' }, // L5
       sending: { broadcast: 'confirming', fail: 'failed', reject: 'rejected' },

@@ -14,7 +14,7 @@ type Terms = {
 
 type Pair = Terms & { readonly symbol: string; readonly base: AssetCode; readonly quote: AssetCode }
 
-/** The minimum order in this base: about 30 VCHF. Par pairs have a smaller one. See there. */
+/** The minimum order in this base: about 30 VCHF. Pairs at par have a smaller minimum. See there. */
 const bases = {
   VCHF: { min_order_size: '30', max_order_size: '5000000', qty_decimals: 2 },
   VGBP: { min_order_size: '25', max_order_size: '5000000', qty_decimals: 2 },

@@ -1,13 +1,14 @@
 import { machines } from './machines.ts'
 
-// The fate of open operations when their institution is suspended or offboarded, when the key of their request is revoked, or
-// when an approver of them leaves. The database holds the same table and decides by it (compliance.standing_hold_reasons);
-// docs/states.md shows it.
+// The fate of open operations when their institution is suspended or offboarded, when the key of their request is
+// revoked, or when one of their approvers leaves. The database holds the same table and decides by it
+// (compliance.standing_hold_reasons); docs/states.md shows it.
 
 /**
- * `continues`: nothing changes. `waits`: its money stays; after the suspension it continues with a new screening. `ends`: it
- * can no longer be stopped, so it completes and staff get a case; if its payment fails, it waits. `returns`: the money is
- * returned to the balance, the sender or the payer. `stays`: until staff decide. The other words mean what they say.
+ * `continues`: nothing changes. `waits`: its money stays; after the suspension it continues with a new screening.
+ * `ends`: it can no longer be stopped, so it completes and staff get a case; if its payment fails, it waits. `returns`:
+ * the money is returned to the balance, the sender or the payer. `stays`: until staff decide. The other words have their
+ * usual meaning.
  */
 export const courses = [
   'continues',
@@ -64,7 +65,7 @@ export const standings: {
     waiting_deposit: stopped,
     sending: stopped,
     converting: stopped,
-    filled: irrevocable, // sold: its mint waits for the proceeds, and then by itself
+    filled: irrevocable, // sold: the mint waits for the proceeds; after that, the row of the mint decides
   },
   withdrawal: {
     requested: stopped,

@@ -11,7 +11,7 @@ const ownCodes = {
     hint: 'Try again, or allow more time with timeoutMs.',
   },
   bad_answer: {
-    message: 'The answer is not one of this service.',
+    message: 'The answer does not come from this service.',
     hint: 'Check that the base address ends in /api/v1/ and that no proxy answers in its place.',
   },
   aborted: {

@@ -1637,7 +1637,6 @@ create table compliance.exchange (
   travel_address text,
   peer text,
   sealed_parties bytea,
-  token text not null,
   request_id text not null,
   version text not null,
   tried text[] default '{}'::text[] not null,
@@ -1655,12 +1654,14 @@ create table compliance.exchange (
   state text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  undelivered text,
   constraint exchange_amount_check CHECK ((amount > (0)::numeric)),
   constraint exchange_check CHECK (((due IS NULL) = (next_at IS NULL))),
   constraint exchange_direction_check CHECK ((direction = ANY (ARRAY['out'::text, 'in'::text]))),
   constraint exchange_due_check CHECK ((due = ANY (ARRAY['inquiry'::text, 'resolution'::text, 'confirmation'::text]))),
   constraint exchange_ended_as_check CHECK ((ended_as = ANY (ARRAY['sent'::text, 'canceled'::text]))),
   constraint exchange_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text]))),
+  constraint exchange_undelivered_check CHECK ((undelivered = ANY (ARRAY['inquiry'::text, 'resolution'::text, 'confirmation'::text]))),
   constraint in_names_its_peer CHECK (((direction = 'out'::text) OR (peer IS NOT NULL))),
   constraint out_is_about_a_transfer CHECK (((direction = 'in'::text) OR ((subject_id IS NOT NULL) AND (institution_id IS NOT NULL)))),
   constraint exchange_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
@@ -1671,12 +1672,11 @@ comment on column compliance.exchange.institution_id is 'Null: an inquiry about 
 comment on column compliance.exchange.subject_id is 'Out: the transfer. In: the deposit that it announced, once it is here.';
 comment on column compliance.exchange.address_id is 'The whitelisted wallet.';
 comment on column compliance.exchange.wallet is 'The wallet that is paid.';
-comment on column compliance.exchange.peer is 'In: the host that asks. Its request identifiers are unique.';
+comment on column compliance.exchange.peer is 'In: the host of the callback, which gets the decision. Its request identifiers are unique. It does not show who has called.';
 comment on column compliance.exchange.sealed_parties is 'Originator and beneficiary (IVMS101), sealed with the key of the institution.';
-comment on column compliance.exchange.token is 'The secret in the addresses that the counterparty calls.';
 comment on column compliance.exchange.request_id is 'The identifier of the inquiry; a repeated one has the same.';
 comment on column compliance.exchange.tried is 'Versions that the counterparty has refused.';
-comment on column compliance.exchange.callback is 'Out: where we expect the decision. In: where the counterparty expects it.';
+comment on column compliance.exchange.callback is 'In: where the counterparty expects the decision.';
 comment on column compliance.exchange.answer_to is 'Where the counterparty expects the transaction, or the cancellation.';
 comment on column compliance.exchange.due is 'The message that must be sent, at next_at.';
 comment on column compliance.exchange.opened_at is 'Settlement time; its deadlines count from here.';
@@ -1684,20 +1684,23 @@ comment on column compliance.exchange.held_at is 'When the transfer was held bec
 comment on column compliance.exchange.problem is 'What keeps it from going on, for staff.';
 comment on column compliance.exchange.reason is 'Why it was rejected or canceled.';
 comment on column compliance.exchange.ended_as is 'How the transfer has ended: sent, or canceled.';
+comment on column compliance.exchange.undelivered is 'The message that the counterparty has not taken for three days. Staff may send it again.';
 CREATE INDEX exchange_announced ON compliance.exchange USING btree (institution_id, lower(wallet)) WHERE (direction = 'in'::text);
 CREATE INDEX exchange_due ON compliance.exchange USING btree (next_at) WHERE (due IS NOT NULL);
 CREATE INDEX exchange_newest ON compliance.exchange USING btree (created_at, id);
 CREATE UNIQUE INDEX exchange_of_peer ON compliance.exchange USING btree (peer, request_id) WHERE (direction = 'in'::text);
 CREATE UNIQUE INDEX exchange_of_transfer ON compliance.exchange USING btree (subject_id) WHERE (direction = 'out'::text);
 CREATE INDEX exchange_open ON compliance.exchange USING btree (opened_at) WHERE (state = ANY (ARRAY['draft'::text, 'sent'::text, 'acknowledged'::text, 'approved'::text, 'conflict'::text]));
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON compliance.exchange FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 CREATE TRIGGER begins AFTER INSERT ON compliance.exchange REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('travel_rule');
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.exchange REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_exchange();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.exchange REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_exchange();
+CREATE TRIGGER keeps_transfer BEFORE UPDATE OF subject_kind, subject_id ON compliance.exchange FOR EACH ROW WHEN (((old.subject_id IS NOT NULL) AND ((old.subject_kind IS DISTINCT FROM new.subject_kind) OR (old.subject_id IS DISTINCT FROM new.subject_id)))) EXECUTE FUNCTION base.never_changes();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.exchange FOR EACH ROW EXECUTE FUNCTION state.enforce('travel_rule');
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, direction, wallet, asset, blockchain, amount, token, opened_at ON compliance.exchange FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.wallet IS DISTINCT FROM new.wallet)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.token IS DISTINCT FROM new.token)) OR (old.opened_at IS DISTINCT FROM new.opened_at))) EXECUTE FUNCTION base.never_changes();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, direction, address_id, wallet, asset, blockchain, amount, vasp, travel_address, peer, opened_at ON compliance.exchange FOR EACH ROW WHEN (((((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.address_id IS DISTINCT FROM new.address_id)) OR (old.wallet IS DISTINCT FROM new.wallet)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.vasp IS DISTINCT FROM new.vasp)) OR (old.travel_address IS DISTINCT FROM new.travel_address)) OR (old.peer IS DISTINCT FROM new.peer)) OR (old.opened_at IS DISTINCT FROM new.opened_at))) EXECUTE FUNCTION base.never_changes();
 grant select on compliance.exchange to specie_app;
-grant insert (id, institution_id, direction, subject_kind, subject_id, address_id, wallet, asset, blockchain, amount, vasp, travel_address, peer, sealed_parties, token, request_id, version, callback, due, next_at, opened_at, problem, state, created_at, updated_at) on compliance.exchange to specie_app;
-grant update (subject_kind, subject_id, request_id, version, tried, callback, answer_to, due, next_at, tries, held_at, problem, reason, txid, ended_as, state, updated_at) on compliance.exchange to specie_app;
+grant insert (id, institution_id, direction, subject_kind, subject_id, address_id, wallet, asset, blockchain, amount, vasp, travel_address, peer, sealed_parties, request_id, version, callback, due, next_at, opened_at, problem, state, created_at, updated_at) on compliance.exchange to specie_app;
+grant update (subject_kind, subject_id, request_id, version, tried, callback, answer_to, due, next_at, tries, held_at, problem, reason, txid, ended_as, state, updated_at, undelivered) on compliance.exchange to specie_app;
 
 create table compliance.exchange_message (
   id uuid not null,
@@ -1724,6 +1727,7 @@ comment on column compliance.exchange_message.authentic is 'Received with the to
 comment on column compliance.exchange_message.says is 'What it means, as it was read; null: not readable.';
 comment on column compliance.exchange_message.sealed_body is 'The text, sealed with the key of the institution.';
 CREATE INDEX exchange_message_exchange_id_at_idx ON compliance.exchange_message USING btree (exchange_id, at);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON compliance.exchange_message FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.exchange_message REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_exchange_message();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.exchange_message REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_exchange_message();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id ON compliance.exchange_message FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
@@ -1757,6 +1761,7 @@ comment on column compliance.hit.sealed is 'The same for a natural person of a K
 comment on column compliance.hit.state is 'Cleared: another party than the entry. Confirmed: the same.';
 CREATE INDEX hit_not_cleared ON compliance.hit USING btree (party_hash) WHERE (state <> 'cleared'::text);
 CREATE INDEX hit_open ON compliance.hit USING btree (created_at) WHERE (state = 'open'::text);
+CREATE TRIGGER about BEFORE INSERT ON compliance.hit FOR EACH ROW EXECUTE FUNCTION compliance.assert_hit_pair();
 CREATE TRIGGER decided BEFORE UPDATE ON compliance.hit FOR EACH ROW EXECUTE FUNCTION compliance.assert_hit_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hit();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hit();
@@ -1982,6 +1987,7 @@ comment on column compliance.party.sealed is 'What is compared, of a natural per
 CREATE INDEX party_compared ON compliance.party USING btree (hash) WHERE (ended_at IS NULL);
 CREATE INDEX party_of ON compliance.party USING btree (institution_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX party_open ON compliance.party USING btree (subject_id, part, hash) WHERE (ended_at IS NULL);
+CREATE TRIGGER about BEFORE INSERT ON compliance.party FOR EACH ROW EXECUTE FUNCTION compliance.assert_party_hash();
 CREATE TRIGGER ends BEFORE UPDATE OF ended_at ON compliance.party FOR EACH ROW EXECUTE FUNCTION compliance.assert_party_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.party REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_party();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.party REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_party();
@@ -2056,7 +2062,10 @@ UNION ALL
  SELECT ordered_payout.subject
    FROM banking.ordered_payout;
 create view compliance.hosted as
- SELECT id
+ SELECT id,
+    blockchain,
+    wallet,
+    travel_address
    FROM destinations.hosted_wallet;
 grant select on compliance.hosted to specie_app;
 create view compliance.transfer_end as
@@ -2088,13 +2097,16 @@ create view compliance.transfer_exchange as
 grant select on compliance.transfer_exchange to specie_app;
 
 -- function compliance.agreed(uuid) returns boolean; called by: public
+-- function compliance.agreement_rows(uuid,uuid) returns text[]; called by: public
 -- function compliance.apply_institution_standing() returns trigger, security definer; called by: public
 -- function compliance.apply_standing() returns trigger, security definer; called by: public
 -- function compliance.assert_entry_version() returns trigger; called by: public
 -- function compliance.assert_hit_decided() returns trigger; called by: public
+-- function compliance.assert_hit_pair() returns trigger; called by: public
 -- function compliance.assert_hits_of_new_hold() returns trigger; called by: public
 -- function compliance.assert_hold_decided() returns trigger; called by: public
 -- function compliance.assert_party_decided() returns trigger; called by: public
+-- function compliance.assert_party_hash() returns trigger; called by: public
 -- function compliance.assert_standing_restored(compliance.hold) returns void, security definer; called by: specie_app
 -- function compliance.assert_version_accepted() returns trigger; called by: public
 -- function compliance.assert_version_replaced() returns trigger; called by: public
@@ -2104,14 +2116,18 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.due_standing_holds(regclass,text,uuid[]) returns TABLE(item uuid, institution uuid, kind text, reason text); called by: the owner only
 -- function compliance.end_approval_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function compliance.frozen_hold(uuid) returns uuid; called by: public
+-- function compliance.hits_of_hold(uuid) returns uuid[]; called by: public
+-- function compliance.hits_of_wallet(uuid) returns uuid[]; called by: public
 -- function compliance.hold_item(regclass,text,uuid) returns integer; called by: the owner only
 -- function compliance.hold_items(uuid[]) returns void, security definer; called by: specie_app
 -- function compliance.hold_open_items(uuid) returns integer; called by: the owner only
+-- function compliance.is_agreed(compliance.exchange) returns boolean; called by: public
 -- function compliance.is_hold_cleared(uuid) returns boolean; called by: public
 -- function compliance.is_outgoing(text,jsonb) returns boolean; called by: the owner only
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
 -- function compliance.keep_hold_subject() returns trigger; called by: public
 -- function compliance.lacks_agreement(uuid,uuid) returns boolean; called by: public
+-- function compliance.lacks_agreement_to(uuid,uuid,text,text,text,numeric) returns boolean; called by: public
 -- function compliance.left_among(uuid[]) returns SETOF uuid; called by: the owner only
 -- function compliance.lock_holds(uuid[]) returns void; called by: the owner only
 -- function compliance.lock_open_items(uuid) returns void, security definer; called by: specie_app
@@ -2120,6 +2136,7 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.note_debt(uuid) returns void, security definer; called by: specie_app
 -- function compliance.note_hits(uuid) returns void, security definer; called by: specie_app
 -- function compliance.own_hits(uuid) returns SETOF uuid; called by: public
+-- function compliance.party_hash(jsonb) returns text; called by: public
 -- function compliance.pays_debt(uuid,text,uuid) returns boolean; called by: the owner only
 -- function compliance.place_standing_holds(uuid[],uuid[],text[],text[]) returns integer; called by: the owner only
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
@@ -2127,6 +2144,7 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.return_address(uuid) returns text; called by: public
 -- function compliance.standing_hold_reasons(uuid,text,text) returns SETOF text; called by: the owner only
 -- function compliance.stopped_among(uuid[]) returns SETOF uuid; called by: public
+-- function compliance.summary_of_hits(uuid[]) returns text; called by: public
 -- function compliance.whole_of(uuid) returns uuid; called by: public
 
 create schema destinations;
@@ -2193,7 +2211,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON destinations.address REFERENCING OLD 
 CREATE TRIGGER label_differs BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION destinations.assert_label_differs();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON destinations.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
 CREATE TRIGGER travel_address_reviewed BEFORE UPDATE OF travel_address ON destinations.address FOR EACH ROW WHEN ((old.travel_address IS DISTINCT FROM new.travel_address)) EXECUTE FUNCTION destinations.assert_travel_address_reviewed();
-CREATE TRIGGER two_agree BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION people.assert_second_person_approved('member.address', 'blockchain', 'address', 'label', 'vasp', 'beneficiary');
+CREATE TRIGGER two_agree BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION people.assert_second_person_approved('member.address', 'blockchain', 'address', 'label', 'vasp', 'travel_address', 'beneficiary');
+CREATE TRIGGER two_agree_travel_address BEFORE UPDATE OF travel_address ON destinations.address FOR EACH ROW WHEN ((old.travel_address IS DISTINCT FROM new.travel_address)) EXECUTE FUNCTION people.assert_second_person_approved('member.address', 'blockchain', 'address', 'label', 'vasp', 'travel_address', 'beneficiary');
 CREATE TRIGGER two_clear BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((new.state = 'proof_required'::text) AND ((old.state = 'in_review'::text) OR ((old.state = 'screening'::text) AND (new.vasp IS NOT NULL))))) EXECUTE FUNCTION destinations.assert_cleared_by_two('address.clear');
 CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = ANY (ARRAY['travel_rule'::text, 'cooling'::text])) AND (new.state = ANY (ARRAY['cooling'::text, 'active'::text])))) EXECUTE FUNCTION people.assert_still_approved('member.address');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, blockchain, address, memo, beneficiary ON destinations.address FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address IS DISTINCT FROM new.address)) OR (old.memo IS DISTINCT FROM new.memo)) OR (old.beneficiary IS DISTINCT FROM new.beneficiary))) EXECUTE FUNCTION base.never_changes();
@@ -2285,7 +2304,10 @@ UNION ALL
    FROM destinations.address;
 grant select on destinations.destination to specie_app;
 create view destinations.hosted_wallet as
- SELECT id
+ SELECT id,
+    blockchain,
+    address AS wallet,
+    travel_address
    FROM destinations.address
   WHERE (ownership = 'vasp'::text);
 create view destinations.withdrawal_wallet as

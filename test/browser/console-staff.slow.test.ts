@@ -272,7 +272,7 @@ test('every page of staff meets the page rules', async () => {
   ] as const
   await served.env.db.tx((tx) => addToWatchlist(tx, listed, served.env.clock.now()))
   await shown('lists', '/console/lists/rules', 'Texts of agreements', 'auditor')
-  await shown('system', '/console/system', 'Effects in flight', 'operations')
+  await shown('system', '/console/system', 'Effects in progress', 'operations')
   await jobsByGroup()
   await shown('member', `/console/members/${operations.member}`, 'Works for')
   await shown('institution-full', `/console/institutions/${beta.id}`, 'Place a hold')

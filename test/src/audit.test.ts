@@ -84,7 +84,7 @@ test.each([
 })
 
 test.each(['update audit.entry set body = body', 'delete from audit.entry', 'truncate audit.entry'])(
-  'not even the owner, by accident: %s',
+  'not even the owner changes the chain by accident: %s',
   async (sql) => {
     await expect(database.owner.query(sql)).rejects.toThrow(/append-only/)
   },

@@ -3,7 +3,7 @@ import type { Sql } from '@specie/service/base/database/db.ts'
 import type { TestDatabase } from './database.ts'
 import { stamped } from './trace-key.ts'
 
-/** An institution with a name only. One with a key, KYB and agreements: `onboard` of client.ts. */
+/** An institution with a name only. `onboard` of client.ts makes an institution with a key, KYB and agreements. */
 export async function newInstitution(
   sql: Sql,
   { name = 'Acme', id = randomUUID() }: { name?: string; id?: string } = {},

@@ -226,7 +226,7 @@ describe('the rules for transfers', () => {
     await collect(order('a'), 'bob')
   })
 
-  test('bind: nothing moves while paused, then it does', async () => {
+  test('bind: nothing moves while the coin is paused, and it moves again afterwards', async () => {
     await coin.as('pauser', calldata.pause())
     await expect(collect(order('a'))).rejects.toThrow('EnforcedPause')
     const toBob = order('b', { to: who.bob })

@@ -140,7 +140,7 @@ test('the order and repetition of messages change nothing', () => {
   )
 })
 
-test('an approval needs an authentic one in time for this wallet, and none of the contrary', () => {
+test('an approval needs an authentic and timely message for this wallet, and no message that contradicts it', () => {
   let approvals = 0
   fc.assert(
     fc.property(conversation, (events) => {

@@ -19,7 +19,10 @@ export function mayConnect(ip: string, inUat: boolean): boolean {
   return kind === 'public' || (inUat && (kind === 'loopback' || kind === 'private'))
 }
 
-/** By the registries of IANA for special purposes. A form other than the usual one, such as octal digits, is no address. */
+/**
+ * The ranges are from IANA's registries of special-purpose addresses. A form other than the usual one, such as octal
+ * digits, is no address.
+ */
 export function kindOfAddress(ip: string): Kind {
   const four = ipv4(ip)
   if (four !== null) return within(four, 32, blocks4) ?? 'public'

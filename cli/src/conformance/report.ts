@@ -1,6 +1,6 @@
 import type { Result } from './check.ts'
 
-// The results as text. As JSON they are the list itself.
+// The results as text. As JSON the report is the list of results.
 
 export function reportText(base: string, results: readonly Result[]): string {
   const areas = [...new Set(results.map(({ area }) => area))]

@@ -33,7 +33,7 @@ type Shape<Answer> = {
   readonly file?: (answer: Answer, given: Given) => string | null
   /** 0 unless the answer is a refusal. */
   readonly exitCode?: (answer: Answer) => number
-  /** Another way to make the call, chosen by an option; returns the exit code, or null if there is no the option. */
+  /** Another way to make the call, chosen by an option; returns the exit code, or null if the option is missing. */
   readonly instead?: (env: Env, client: Client, fields: Fields, given: Given) => Promise<number> | null
   /** Runs after the answer is printed; returns the exit code. */
   readonly afterwards?: (env: Env, client: Client, answer: Answer, given: Given) => Promise<number>
@@ -150,6 +150,6 @@ async function answerOf<E extends Endpoint>(
   if (!isAll) return ask(fields)
   const rows: object[] = []
   for await (const row of ask.all!(fields)) rows.push(row)
-  // As one page without a successor.
+  // Shown as one page without a next page.
   return { [listOf(endpoint)!]: rows, next_cursor: null } as unknown as ResponseOf<E>
 }

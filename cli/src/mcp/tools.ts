@@ -28,7 +28,7 @@ import {
   withdraw,
 } from '@specie/protocol/endpoints/transfers.ts'
 
-// The calls for a treasurer's assistant, and when to use each. The rest of a description is that of the call.
+// The calls for a treasurer's assistant, and when to use each. The description continues with that of the call.
 
 type Tool = { readonly endpoint: Endpoint; readonly when: string }
 
@@ -64,10 +64,10 @@ export const readTools: { readonly [name: string]: Tool } = {
 export const writeTools: { readonly [name: string]: Tool } = {
   place_order: { endpoint: addOrder, when: 'Buys or sells at a limit, completely or not at all.' },
   convert: { endpoint: convert, when: 'Converts one asset into another at once.' },
-  mint: { endpoint: mintTokens, when: 'Issues coins for money of ours.' },
-  cancel_mint: { endpoint: cancelMint, when: 'Takes a mint back that waits.' },
-  redeem: { endpoint: redeemTokens, when: 'Gives coins back for money.' },
+  mint: { endpoint: mintTokens, when: 'Issues coins for our money.' },
+  cancel_mint: { endpoint: cancelMint, when: 'Cancels a mint that waits.' },
+  redeem: { endpoint: redeemTokens, when: 'Redeems coins for money.' },
   withdraw: { endpoint: withdraw, when: 'Pays money or coins out.' },
-  cancel_withdrawal: { endpoint: cancelWithdrawal, when: 'Takes a withdrawal back that has not left.' },
+  cancel_withdrawal: { endpoint: cancelWithdrawal, when: 'Cancels a withdrawal whose money has not left.' },
   add_payment_rail: { endpoint: addPaymentRail, when: 'Registers a standing instruction.' },
 }

@@ -75,7 +75,7 @@ const statesOfPayments: typeof stages = {
 
 type Found = Row & { readonly what: string; readonly explanation: string }
 
-/** All open operations without an id. Each list costs a second. A key has one call a second. */
+/** All open operations without an id. Each list costs a second. A key can make one call per second. */
 export async function whereIs(client: Client, id: string | undefined): Promise<Found[]> {
   const found: Found[] = []
   for (const kind of kinds) {

@@ -59,7 +59,7 @@ export const approvalsApprove: Command = {
     env.print(`${title}: approved and done.`)
     if (half !== null)
       env.print(
-        `The second half of the link, shown only now; hand it to the person yourself, not to who asked:\n  ${half}`,
+        `The second half of the link, shown only now; hand it to the person yourself, not to the requester:\n  ${half}`,
       )
     return 0
   },

@@ -69,7 +69,7 @@ import { screeningDecide, screeningParties, screeningParty } from './screening.t
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { staffList, staffRemove, staffSuspend } from './staff.ts'
-import { travelRuleDecide, travelRuleList, travelRuleShow } from './travel-rule.ts'
+import { travelRuleDecide, travelRuleList, travelRuleRetry, travelRuleShow } from './travel-rule.ts'
 import { tradingHalt, tradingPairs, tradingResume, tradingVenue, tradingVenues } from './trading.ts'
 
 /** Commands of staff. Each is a call of the console, made for the signed-in person. */
@@ -164,6 +164,7 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'travel-rule list': travelRuleList,
   'travel-rule show': travelRuleShow,
   'travel-rule decide': travelRuleDecide,
+  'travel-rule retry': travelRuleRetry,
   'trading pairs': tradingPairs,
   'trading halt': tradingHalt,
   'trading resume': tradingResume,

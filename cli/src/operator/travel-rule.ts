@@ -1,4 +1,9 @@
-import { decideExchangeCall, exchangeCall, exchangesCall } from '@specie/protocol/console/exchanges.ts'
+import {
+  decideExchangeCall,
+  exchangeCall,
+  exchangesCall,
+  retryExchangeCall,
+} from '@specie/protocol/console/exchanges.ts'
 import { details, listed } from '../show.ts'
 import { overConsole } from './over-console.ts'
 
@@ -18,4 +23,10 @@ export const travelRuleDecide = overConsole(decideExchangeCall, {
   words: { 'approve|reject': 'decision', EXCHANGE: 'id', 'WHY…': 'reason' },
   does: 'decide on an inquiry of another provider',
   show: ({ exchangeid, state }) => `${exchangeid} is ${state}.`,
+})
+
+export const travelRuleRetry = overConsole(retryExchangeCall, {
+  words: { EXCHANGE: 'id', 'WHY…': 'reason' },
+  does: 'send a message again that another provider has not taken for three days',
+  show: ({ exchangeid, due }) => `The ${due} of ${exchangeid} is sent again.`,
 })

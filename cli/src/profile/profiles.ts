@@ -38,7 +38,7 @@ export function writeProfiles(settings: Settings, profiles: Profiles): void {
   renameSync(draft, file)
 }
 
-/** An existing key is kept. It could not be made again. */
+/** An existing key is kept. A lost key could not be made again. */
 export function writeKey(settings: Settings, name: string, pem: string): string {
   const file = keyFileOf(settings, name)
   mkdirSync(settings.configFolder, { recursive: true, mode: 0o700 })

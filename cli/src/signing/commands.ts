@@ -86,7 +86,7 @@ export const verify: Command = {
   },
 }
 
-/** No prompt if the options suffice. */
+/** Asks nothing if the options suffice. */
 async function pasted(file: string | undefined, given: Given): Promise<string> {
   const isComplete = ['path', 'nonce', 'public-key', 'signature'].every((name) => given[name] !== undefined)
   try {
@@ -114,7 +114,7 @@ function withOverrides({ url, headers, body }: PastedRequest, given: Given): Pas
   }
 }
 
-/** Null if there is no profile. A signature can be checked without one. */
+/** Null if there is no profile. A signature can be checked without a profile. */
 function ownKey(env: Env, given: Given): string | null {
   try {
     return publicKeyOf(env, given['profile'] as string | undefined)

@@ -17,7 +17,7 @@ export type Bank = {
   catchUp(): Promise<void>
   /** Statements for every account with an open day, before its end; returns their names. */
   closeDay(): Promise<string[]>
-  /** Waits until the current state is durable. No state may be shown before, or a crash could take it back. */
+  /** Waits until the current state is durable. No state may be shown before this, because a crash could undo it. */
   durable(): Promise<void>
   text(file: File): Promise<string>
   stop(): Promise<void>

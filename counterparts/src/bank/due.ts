@@ -7,7 +7,7 @@ import { notification, statement } from './files.ts'
 import { accountState, free, type PendingOrder, type State } from './state.ts'
 import { receiveWire } from './wires.ts'
 
-/** An event of the future: its time, and what it does. The decision waits until it is the next one. */
+/** An event of the future: its time, and what it does. The decision waits until its event is the next one. */
 type Due = { at: string; statement: boolean; happen: (at: Date) => Fact }
 
 export type Step = { at: Date; fact: Fact }

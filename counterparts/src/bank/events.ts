@@ -79,10 +79,10 @@ export type Fact =
       day: string | null
       /** How many of the unreported entries a notification reports. */
       entries: number
-      /** More than one when the same bytes are sent again under another name. */
+      /** It has several names if the same bytes are sent again under another name. */
       names: string[]
       text: string
-      /** Withheld until then; null: available at once. */
+      /** The file is withheld until this time; null if it is available at once. */
       heldUntil: string | null
       /** The same statement as an MT940. */
       beside?: { name: string; text: string }

@@ -89,7 +89,7 @@ test('collective_statement: the entries of a direction are reported as one, with
   expect(camt!.entries).toMatchObject([{ amount: 1500_00n, batch: { transactions: 2, part: false } }])
 })
 
-test('false_notification: a wire is notified that no statement has', async () => {
+test('false_notification: the bank notifies a wire that no statement contains', async () => {
   await ask({ next: 'false_notification' })
   await bank.wire({ amount: '500', sendername: 'Acme AG' })
   const [, wire, invented] = await bank.told(chf.iban, 3)

@@ -8,7 +8,7 @@ import { usualSeconds } from './misbehaviour.ts'
 import { taker } from '../pending-faults.ts'
 import { accountState, free, memoryDays, type State } from './state.ts'
 
-/** Faults of payments mean those to third parties. A sweep in the background must not use one up. */
+/** Faults of payments mean those to third parties. A sweep in the background must not use up a requested fault. */
 export const paysOthers = (order: PaymentOrder): boolean =>
   order.payments.some(({ creditor }) => ownAccount(creditor.account) === null)
 

@@ -78,7 +78,9 @@ export type State = {
   held: (Omit<File, 'number'> & { until: string })[]
 }
 
-/** EndToEndIds and wires are remembered this long. Then an id may be reused, and a wire cannot be recalled. */
+/**
+ * EndToEndIds and wires are remembered this long. After that, an id may be reused, and a wire can no longer be recalled.
+ */
 export const memoryDays = 90
 
 export function newState(): State {

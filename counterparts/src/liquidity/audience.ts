@@ -28,7 +28,7 @@ export function newAudience(message: () => object) {
 
   function closeAll(): void {
     for (const listener of listeners) {
-      leave(listener) // at once: its own close comes later, and nothing may be written to it until then
+      leave(listener) // at once: its close event comes later, and until then nothing may be written to it
       listener.destroy()
     }
   }

@@ -20,7 +20,7 @@ export async function execute(venue: Venue, id: string, ask: Ask): Promise<React
   return { answer: known.answer, afterSeconds: 0 }
 }
 
-/** Null if it never arrived; it then will never be executed, and the customer may rely on that. */
+/** Null if it never arrived. The venue then never executes it, and the customer may rely on that. */
 export async function lookUp(venue: Venue, id: string): Promise<Answer | null> {
   const known = venue.state.executions.get(id)
   if (known === undefined) await venue.record({ type: 'burnt', id })

@@ -21,7 +21,10 @@ const holdsMs = 2_500
 
 export type Quotes = ReturnType<typeof newQuotes>
 
-/** The current firm quotes, in memory only. After a restart earlier ones are unknown, and killed. */
+/**
+ * The current firm quotes, in memory only. After a restart earlier quotes are unknown, and executions of them are
+ * killed.
+ */
 export function newQuotes() {
   const live = new Map<string, Quote>()
   const series = shortId()

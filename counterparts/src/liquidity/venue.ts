@@ -23,7 +23,7 @@ export type Answer = { status: 'filled' } | { status: 'killed'; reason: string }
 /** All events of a venue, one line of its log each. */
 export type Event =
   | ({ type: 'asked' } & PendingVenueFault)
-  /** Null: it makes its own prices again. */
+  /** Null if the venue makes its own prices again. */
   | { type: 'book'; symbol: string; book: Book | null }
   | { type: 'failed'; uses: Misbehaviour[] }
   | { type: 'taken'; id: string; ask: Ask; answer: Answer; uses: Misbehaviour[] }

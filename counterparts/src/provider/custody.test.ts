@@ -167,7 +167,7 @@ test('nothing leaves above the quote, on a requested rejection, or without an ac
   expect((await settle('s3', id)).body).toMatchObject({ status: 'settled' })
 })
 
-test('settled later, wired late, and twice', async () => {
+test('a settlement may be late, and its wire may be late or sent twice', async () => {
   const id = await arrive()
   await next({ next: 'pending', seconds: 300 })
   await next({ next: 'settle_late', seconds: 600 })

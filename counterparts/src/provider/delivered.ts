@@ -38,7 +38,7 @@ const balanceOfSelector = '0x70a08231'
 const symbolSelector = '0x95d89b41'
 const depotWord = evmDepot.slice(2).toLowerCase().padStart(64, '0')
 
-/** Our settings do not name the contract. It is the one of that symbol with an incoming transfer. */
+/** Our settings do not name the contract. It is the contract of that symbol that has an incoming transfer. */
 async function usdc(devnetUrl: string): Promise<bigint> {
   const filter = { fromBlock: '0x0', toBlock: 'latest', topics: [transferTopic, null, `0x${depotWord}`] }
   const found = await ask(devnetUrl, '/ETH', logs, 'eth_getLogs', filter)

@@ -4,8 +4,8 @@ import { minus, parseAmount } from '@specie/protocol/money.ts'
 import type { Arrival } from './arrival.ts'
 import type { Proceeds } from './proceeds.ts'
 
-// The provider's bookings for its customer. All carry the end-to-end id of the arrival; its own reference says which booking it
-// is.
+// The provider's bookings for its customer. All entries carry the end-to-end id of the arrival; the reference of an
+// entry says which booking it is.
 
 export const arrivalEntry = (arrival: Arrival, iban: string, day: string): BankEntry => ({
   ...booked(arrival, arrival.id, day),

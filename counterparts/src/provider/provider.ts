@@ -38,7 +38,7 @@ export type Event =
       proceeds: Proceeds[]
       uses: Misbehaviour[]
     }
-  /** Handed to the bank. Without `of`, as in logs older than settlements: of a conversion. */
+  /** Handed to the bank. Without `of`, as in logs from before settlements, it belongs to a conversion. */
   | { type: 'wired'; key: string; of?: Wired }
   | CustodyEvent
 
@@ -133,7 +133,7 @@ export async function openProvider(
   }
 
   async function wire(of: Wired, key: string): Promise<void> {
-    await log.durable() // nothing leaves for a fill that a crash could take back
+    await log.durable() // nothing is sent for a fill that a crash could undo
     const { proceeds } = state[of].get(key)!
     if (proceeds.length === 0) return
     for (const one of proceeds)

@@ -71,7 +71,7 @@ export async function openVasp(
   }
 
   async function deliver(delivery: Delivery): Promise<void> {
-    await log.durable() // nothing leaves that a crash could take back
+    await log.durable() // nothing is sent that a crash could undo
     const answer = await post(delivery, stopping.signal)
     if (stopping.signal.aborted) return
     const isFinal = answer !== null && answer.status < 500 && answer.status !== 429

@@ -24,7 +24,7 @@ function coinsOf({ coins }: State, pool: Mempool, height: number) {
   return { get: (name: string) => coins.get(name) ?? waiting(name) }
 }
 
-/** The new entry, and the entries that it replaces. Throws as a node would refuse it. */
+/** The new entry, and the entries that it replaces. Throws the error with which a node would refuse it. */
 export function checkWaiting(
   state: State,
   pool: Mempool,

@@ -70,7 +70,7 @@ describe('the chain', () => {
     await pull('drop-next')
     expect(await ask('sendrawtransaction', raw)).toBe(paid.txid)
     expect(await ask('getrawmempool')).toEqual([])
-    // The fault was armed for one of them: the same bytes sent again stay, and are mined.
+    // The fault was set for one transaction only, so the same bytes are mined when they are sent again.
     expect(await ask('sendrawtransaction', raw)).toBe(paid.txid)
     expect(await ask('getrawmempool')).toEqual([paid.txid])
     await pull('mine', { blocks: 1 })

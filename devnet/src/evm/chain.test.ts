@@ -75,7 +75,7 @@ test('a resting chain still gives calls the current time', async () => {
   const { timestamp } = await reader.getBlock()
   // TIMESTAMP PUSH0 MSTORE PUSH1 32 PUSH0 RETURN
   const clock = async () => Number((await reader.call({ data: '0x425f5260205ff3' })).data)
-  // For a block that it has not mined: the last one is unchanged.
+  // The chain has not mined a block: its last block is unchanged.
   await expect.poll(clock).toBeGreaterThan(Number(timestamp) + 1)
   expect((await reader.getBlock()).timestamp).toBe(timestamp)
 })

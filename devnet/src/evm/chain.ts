@@ -95,9 +95,9 @@ function refuse(why: string): never {
 }
 
 /**
- * While the chain rests its latest block ages, and a call upon it would see that block's time. A limit per day would never
- * renew, a deadline never pass. The pending block then differs by its time only, as long as the pool is empty: such a call
- * waits for its turn, and a transaction that wakes the chain has its own.
+ * While the chain rests its latest block ages, and a call upon it would see that block's time. A limit per day would
+ * never renew, and a deadline would never pass. The pending block then differs by its time only, as long as the pool is
+ * empty: such a call waits for its turn, and a transaction that wakes the chain has its own.
  */
 function upToDate(method: string, params: unknown[]): unknown[] {
   if (method !== 'eth_call' && method !== 'eth_estimateGas') return params

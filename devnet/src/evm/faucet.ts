@@ -28,7 +28,7 @@ export function faucetPaymentOf(body: Record<string, unknown>): FaucetPayment {
   return { to, value: 0n, data }
 }
 
-/** By a transaction, so that watchers of the chain see it. */
+/** The coins are sent by a transaction, so that watchers of the chain see it. */
 export async function faucetTransaction(engine: Engine, chainId: number, gift: FaucetPayment): Promise<Hex> {
   const nonce = Number(await engine<Hex>('eth_getTransactionCount', [faucet.address, 'pending']))
   const request = { ...gift, value: toHex(gift.value), from: faucet.address }

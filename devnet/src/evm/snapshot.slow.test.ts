@@ -82,7 +82,7 @@ async function life(chain: Chain, rounds: number, failures = true): Promise<Hex>
   return contract
 }
 
-/** Waits until a due snapshot has begun: it takes its turn after earlier calls. */
+/** Waits until a due snapshot has begun, because it runs after all earlier calls. */
 const rested = (chain: Chain) => setImmediate().then(() => chain.handle('eth_chainId', []))
 
 /** Every readable property of a chain. */

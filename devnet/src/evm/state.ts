@@ -16,7 +16,10 @@ export type ChainStep =
 type Step =
   | { tx: Hex }
   | { drop: Hex }
-  /** A block at this time upon the block of that hash. With `fails`, a block of that one transaction, which fails. */
+  /**
+   * A block with this time, on top of the block with that hash. With `fails`, a block of that one transaction, which
+   * fails.
+   */
   | { mine: number; upon: Hex; fails?: Hex }
   /** The transactions that a reorg returns to the mempool. */
   | { orphans: Hex[] }
@@ -37,7 +40,7 @@ export type State = {
   blocks: Block[]
   /** Records of blocks after the base, collected as they come, so that their release is quick. */
   records: Map<Hex, Promise<Recorded | null>>
-  /** Not while a log is replayed: most of its blocks are never read. */
+  /** Nothing is collected while a log is replayed, because most of its blocks are never read. */
   isLive: boolean
   checkpoints: Checkpoint[]
   /** Bytes of every accepted transaction, in order of arrival. */

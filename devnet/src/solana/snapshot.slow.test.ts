@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-/** Long slots: the test runs the queue itself. */
+/** The slots are long, because the test runs the queue itself. */
 const spec = { ...solanaChain, slotMs: 60_000 }
 const open = (folder: string, snapshotEvery = 1_000_000): Promise<Node> =>
   openNode(spec, { file: join(folder, 'sol.log'), snapshotEvery, keepsLog: true }, (error) => {

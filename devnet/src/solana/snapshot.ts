@@ -11,7 +11,7 @@ type SnapshotState = Pick<State, 'queue' | 'lastRun'> &
   Pick<Bank, 'landed' | 'byAddress' | 'undo'> &
   Pick<State['slots'], 'anchor' | 'forks'> & { accounts: EncodedAccount[] }
 
-/** The state of the chain between two events. A manual stall is not part of it, as it is not in the log. */
+/** The state of the chain between two events. A manual stall is not in the snapshot, because it is not in the log. */
 export const snapshotsOf = (
   state: State,
   { snapshotEvery: every = usualSnapshots, keepsLog = false }: LogAt,

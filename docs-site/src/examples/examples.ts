@@ -16,7 +16,7 @@ export type Example = {
     readonly fields: Fields
     readonly body: 'none' | 'form' | 'json'
     readonly signed: boolean
-    /** In addition to those of every call. */
+    /** In addition to the errors of every call. */
     readonly headers?: { readonly [name: string]: string }
   }
   readonly answer: { readonly status: number; readonly body: Json }

@@ -3,7 +3,7 @@ import { sample, section, table } from './parts.ts'
 
 // The part of Markdown that our files in docs/ use: headings, paragraphs, lists, tables, code, links.
 
-/** The target of a link on these pages; null: none, then its text appears without a link. */
+/** The target of a link on these pages; null if there is none, and its text appears without a link. */
 export type Follow = (target: string) => string | null
 
 /** Content of the site, by its name in the text: `<!-- site: limits -->`. */

@@ -55,7 +55,10 @@ function tableRow({ id, cells }: Row, labels: readonly string[]): Html {
   return html`<tr${anchor}><th scope="row">${first}</th>${others.map(tableCell)}</tr>`
 }
 
-/** A block of code with a title. `one-string` is wrapped, so that all of it is visible; the others keep their lines. */
+/**
+ * A block of code with a title. `one-string` is wrapped, so that the whole text is visible; other blocks keep their
+ * lines.
+ */
 export function sample(title: string, text: string | Html, variant: 'lines' | 'one-string' = 'lines'): Html {
   return html`<figure class="sample ${variant}">
     <figcaption><span>${title}</span></figcaption>

@@ -123,7 +123,7 @@ const beginning = (): Html => {
 const succeeded = new Set(['approved', 'credited', 'Filled', 'settled', 'wired', 'confirmed', 'released'])
 const failed = new Set(['refused', 'rejected', 'Rejected', 'failed', 'killed', 'recalled', 'orphaned', 'timed_out'])
 
-/** The style of a final state. One that is neither, such as `canceled`, has ended on request. */
+/** The style of a final state. A final state that is neither, such as `canceled`, was reached on request. */
 const endingOf = (state: string): string => (succeeded.has(state) ? 'done' : failed.has(state) ? 'broken' : '')
 
 function stateBox(machine: Machine, { state, y, height }: Row): Html {

@@ -28,7 +28,7 @@ export const auditVerify: Run = async (_args, { head, heads, 'audit-key': key, c
   return found.verdict.ok && found.bad.length === 0 ? 0 : 1
 }
 
-/** `signed`: the number of heads in the database; null if there is no the database. */
+/** `signed`: the number of heads in the database; null if there is no database. */
 type Found = { verdict: AuditVerdict; signed: number | null; bad: readonly string[]; key: Uint8Array | null }
 
 async function verify(db: Db, kept: KeptHeads, noted: readonly RecordedHead[]): Promise<Found> {

@@ -39,7 +39,7 @@ export const demoToken: Run = async ([email]) => {
     const code = codeAt(totp, new Date(systemClock.now().getTime() + seconds * 1_000))
     return post(passwordSignIn.path, { email, password, code }, '')
   }
-  // Each code works once. If this one was used a moment ago, the next one is accepted already.
+  // Each code works once. If this code was used a moment ago, the next code is accepted already.
   const signedIn = await signIn(0).catch(() => signIn(30))
   const { body } = await post(makeToken.path, { label: 'demo' }, signedIn.cookie)
   console.log(`export SPECIE_TOKEN=${body.token}`)

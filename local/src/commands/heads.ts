@@ -21,12 +21,13 @@ export type KeptHeads = {
   /** Lines that are not heads, such as a truncated one after a crash. */
   readonly unread: readonly string[]
   /**
-   * The given key, the one of our own settings, or the signer of the first head of a file; a database cannot invent another.
+   * The given key, the key in our own settings, or the signer of the first head of a file. So a database cannot invent
+   * another key.
    */
   readonly key: Uint8Array | null
 }
 
-/** `given`: a file to read instead of those of the settings. Read before the database, which only grows. */
+/** `given`: a file to read instead of the files in the settings. Read before the database, which only grows. */
 export async function keptHeads(config: Config, given?: string, key?: string): Promise<KeptHeads> {
   const files = given === undefined ? await ownFiles(config) : [[given, await read(given)] as const]
   const unread: string[] = []

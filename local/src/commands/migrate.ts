@@ -25,7 +25,7 @@ export const migrate: Run = async (_words, { 'former-server': given }) => {
   return 0
 }
 
-/** As the refusal of another server writes it. */
+/** In the form in which the refused start names it. */
 function formerServer(given: string | undefined): string | null {
   if (given === undefined) return null
   if (/^\d{1,20}\/\d{1,10}$/.test(given)) return given

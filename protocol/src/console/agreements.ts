@@ -14,7 +14,7 @@ export const institutionAgreementsCall = peopleCall({
   act: 'institutions.read',
   tag: 'Agreements',
   summary: 'Agreements of an institution',
-  description: 'As the institution sees them.',
+  description: 'Shown as the institution sees them.',
   request: z.strictObject({ id: anId.meta({ description: 'The id of an institution.' }), ...paged }),
   response: listOf(agreement),
   errors: ['not_found', 'invalid_cursor'],

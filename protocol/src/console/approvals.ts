@@ -19,7 +19,7 @@ const proposal = <const K extends ProposedKind, const A extends ActName>(ofKind:
     tag: 'Approvals',
     summary: approvalKinds[ofKind].does,
     description:
-      'Requests the action, which is carried out when a second approver approves it. A request that cannot be carried out now is refused at once. So is a duplicate (`details.approvalid`).',
+      'Requests the action, which is carried out when a second approver approves it. A request that cannot be carried out now is refused at once. A duplicate is refused too (`details.approvalid`).',
     request: payloads[ofKind].schema.extend({ reason }) as z.ZodObject,
     response: approval,
     errors: ['approval_refused', 'not_found'],

@@ -9,9 +9,9 @@ const texts = (description: string) => z.array(z.string()).meta({ description })
 
 /** A party next to the entry of a list that it matches. */
 export const hit = z.object({
-  id: z.string().nullable().meta({ description: 'Null: found by this look only, and not stored yet.' }),
+  id: z.string().nullable().meta({ description: 'Null if only this call found the match, and it is not stored yet.' }),
   name: z.string().meta({
-    description: 'The compared name. Of a natural person of a KYB case only what the person is.',
+    description: 'The compared name. For a natural person of a KYB case, only the role of the person.',
   }),
   party: z
     .object({
@@ -35,9 +35,9 @@ export const hit = z.object({
     names: texts('All its names; weak aliases are marked.'),
     births: texts('Days, months or years.'),
     countries: texts('ISO 3166.'),
-    identifiers: texts('Each with what the list calls it.'),
+    identifiers: texts('Identifiers, each with the name of its kind on the list.'),
     wallets: texts('Addresses.'),
-    programmes: texts('As the list names them.'),
+    programmes: texts('Sanctions programmes, as the list names them.'),
   }),
   score: ratio,
   why: texts('What the score is made of, part by part, for and against.'),

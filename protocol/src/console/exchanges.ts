@@ -15,10 +15,15 @@ const direction = z
 
 const exchange = z.object({
   exchangeid: uuid,
-  institutionid: uuid.nullable().meta({ description: 'Null: an inquiry about a wallet that is not ours.' }),
+  institutionid: uuid
+    .nullable()
+    .meta({ description: 'Null for an inquiry of a former version about a wallet that is not ours.' }),
   institution: z.string().nullable(),
   direction,
-  kind: z.enum(heldKinds).nullable().meta({ description: 'Of its transfer; null: none has arrived yet.' }),
+  kind: z
+    .enum(heldKinds)
+    .nullable()
+    .meta({ description: 'The kind of its transfer; null if no transfer has arrived yet.' }),
   transferid: uuid.nullable(),
   asset: assetCode,
   blockchain: chainCode,
@@ -27,6 +32,10 @@ const exchange = z.object({
   vasp: z.string().nullable().meta({ description: 'The other provider.' }),
   state,
   problem: z.string().nullable().meta({ description: 'Why it does not continue.' }),
+  undelivered: z
+    .string()
+    .nullable()
+    .meta({ description: 'The message that the other provider has not taken for three days.' }),
   reason: z.string().nullable().meta({ description: 'Why it was rejected or canceled.' }),
   txid: z.string().nullable(),
   due: z.string().nullable().meta({ description: 'The message that is sent next.' }),
@@ -82,11 +91,11 @@ export const exchangeCall = peopleCall({
         at: isoTime,
         by: z.enum(['us', 'them']),
         what: z.string().meta({ description: 'inquiry, reply, resolution or confirmation.' }),
-        says: z.string().nullable().meta({ description: 'What it means, in a word; null: not readable.' }),
+        says: z.string().nullable().meta({ description: 'Its meaning, in a word; null if it is not readable.' }),
         status: z.int().nullable(),
         version: z.string().nullable(),
         problem: z.string().nullable(),
-        text: z.string().nullable().meta({ description: 'As it was sent; null: empty or erased.' }),
+        text: z.string().nullable().meta({ description: 'As it was sent; null if it was empty or is erased.' }),
       }),
     ),
   }),
@@ -101,10 +110,23 @@ export const decideExchangeCall = peopleCall({
   act: 'exchanges.decide',
   summary: 'Decide on an inquiry of another provider',
   description:
-    'For an inquiry in doubt: another name, or a payer like an entry of a list. The provider learns the decision.',
+    'For an inquiry in doubt, because its name differs or its payer resembles an entry of a list. The provider learns the decision.',
   request: z.strictObject({ id, decision: z.enum(['approve', 'reject']), reason }),
   response: z.object({ exchangeid: uuid, state }),
   errors: ['not_found'],
 })
 
-export const exchangeCalls = [exchangesCall, exchangeCall, decideExchangeCall] as const
+export const retryExchangeCall = peopleCall({
+  ...common,
+  name: 'retryExchange',
+  method: 'POST',
+  path: '/exchanges/{id}/retry',
+  act: 'exchanges.decide',
+  summary: 'Send an undelivered message again',
+  description: 'For a message that the other provider has not taken for three days. It is tried for three days more.',
+  request: z.strictObject({ id, reason }),
+  response: z.object({ exchangeid: uuid, due: z.string().meta({ description: 'The message that is sent.' }) }),
+  errors: ['not_found'],
+})
+
+export const exchangeCalls = [exchangesCall, exchangeCall, decideExchangeCall, retryExchangeCall] as const

@@ -99,7 +99,9 @@ export const holdCaseCall = peopleCall({
     why: z.string().meta({
       description: 'The finding of the screening, in words; for a hold of a person, their reason.',
     }),
-    thing: heldSubject.nullable().meta({ description: 'Null until the next one of its kind arrives.' }),
+    thing: heldSubject
+      .nullable()
+      .meta({ description: 'The subject of the hold; null while the hold waits for the next item of a kind.' }),
     other_holds: z
       .array(z.object({ holdid: z.string(), reason: z.enum(holdReasons), state: hold.shape.state }))
       .meta({ description: 'Other holds on the same subject, which stays held until all are decided.' }),
@@ -108,7 +110,9 @@ export const holdCaseCall = peopleCall({
     related: z.array(related).meta({ description: 'Related movements of the last 30 days, newest first, 50 at most.' }),
     history: z.array(event).meta({ description: 'Newest first.' }),
     proposal: proposal.nullable(),
-    decided: decided.nullable().meta({ description: 'The decision of two people, with both reasons; null before.' }),
+    decided: decided
+      .nullable()
+      .meta({ description: 'The decision of two people, with both reasons; null before the decision.' }),
     effects: z.array(effect).meta({ description: 'Empty once it is decided.' }),
   }),
   errors: ['not_found'],

@@ -284,7 +284,7 @@ export const tickRequirement = peopleCall({
   request: z.strictObject({
     id,
     requirement: z.string().max(120).meta({
-      description: 'Its code; where it concerns a person or a request, also a blank and that id.',
+      description: 'Its code; if it concerns a person or a request, followed by a blank and that id.',
     }),
     ticked: z.boolean(),
   }),

@@ -25,7 +25,7 @@ const changes = z.object({
   added: z.int(),
   changed: z.int(),
   removed: z.int(),
-  reassigned: z.int().meta({ description: 'References that are another party’s now.' }),
+  reassigned: z.int().meta({ description: 'References that now belong to another party.' }),
   renumbered: z.int().meta({ description: 'Entries that only got another reference.' }),
 })
 
@@ -65,7 +65,9 @@ export const listsCall = peopleCall({
           .enum(['current', 'old', 'missing', 'not_followed'])
           .meta({ description: '`old` and `missing`: screening does not decide. `not_followed`: no source is set.' }),
         checked_at: isoTime.nullable().meta({ description: 'When it was last known to be the newest.' }),
-        expires_at: isoTime.nullable().meta({ description: 'From then on screening does not decide with it.' }),
+        expires_at: isoTime
+          .nullable()
+          .meta({ description: 'From this time on, screening does not decide with this list.' }),
         failure: z.string().nullable().meta({ description: 'Why the last reading of its source failed.' }),
         failed_at: isoTime.nullable(),
         active: version.nullable(),
@@ -79,11 +81,13 @@ export const listsCall = peopleCall({
         changed_at: isoTime.meta({ description: 'When the last entry was listed.' }),
       }),
     ),
-    review_from: z.string().meta({ description: 'A name matches an entry from this similarity on, from 0 to 1.' }),
+    review_from: z
+      .string()
+      .meta({ description: 'A name matches an entry if their similarity, from 0 to 1, is at least this.' }),
     countries: z.array(
       z.object({
         name: z.string(),
-        effect: z.string().meta({ description: 'Its effect on an institution there.' }),
+        effect: z.string().meta({ description: 'The effect on an institution in one of these countries.' }),
         countries: z.array(z.string()).meta({ description: 'ISO 3166 codes.' }),
       }),
     ),
@@ -105,7 +109,7 @@ export const listEntriesCall = peopleCall({
   name: 'listEntries',
   path: '/lists/entries',
   summary: 'Entries of lists',
-  description: 'Of the active versions, newest first.',
+  description: 'Entries of the active versions, newest first.',
   request: z.strictObject({
     list: z.string().max(140).optional().meta({ description: 'A sanctions list, or a part of your own list.' }),
     name: z.string().trim().max(140).optional().meta({ description: 'A part of the name.' }),
@@ -129,7 +133,7 @@ export const listEntryCall = peopleCall({
   name: 'listEntry',
   path: '/lists/entries/{id}',
   summary: 'An entry of a list',
-  description: 'Everything that the list says about a party. Also of an entry that is on the list no longer.',
+  description: 'Everything that the list says about a party. Entries that are no longer on the list are included.',
   request: z.strictObject({ id: uuid }),
   response: z.object({
     id: uuid,
@@ -161,7 +165,7 @@ export const listVersionsCall = peopleCall({
   name: 'listVersions',
   path: '/lists/versions',
   summary: 'Versions of lists',
-  description: 'Active, replaced and refused ones, newest first.',
+  description: 'Active, replaced and refused versions, newest first.',
   request: z.strictObject({ list: list.optional(), ...paged }),
   response: listOf(version),
   errors: ['invalid_cursor'],
@@ -172,13 +176,13 @@ export const listVersionCall = peopleCall({
   name: 'listVersion',
   path: '/lists/versions/{id}',
   summary: 'A version of a list',
-  description: 'With what it changed.',
+  description: 'A version of a list, with its changes.',
   request: z.strictObject({ id: uuid }),
   response: z.object({
     ...version.shape,
     differences: z.array(
       z.object({
-        id: uuid.meta({ description: 'The entry; of a removed one its last content.' }),
+        id: uuid.meta({ description: 'The entry; for a removed entry, its last content.' }),
         change: z.enum(['added', 'changed', 'removed', 'reassigned', 'renumbered']),
         reference: z.string(),
         name: z.string(),

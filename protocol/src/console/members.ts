@@ -14,7 +14,7 @@ export const institutionPeople = peopleCall({
   name: 'institutionPeople',
   path: '/institutions/{id}/people',
   summary: 'The people of an institution',
-  description: 'Without those who were removed.',
+  description: 'Removed people are left out.',
   request: z.strictObject({ id }),
   response: listResponse,
   errors: ['not_found'],

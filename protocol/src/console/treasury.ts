@@ -21,7 +21,7 @@ const payout = z.object({
   kind: z.enum(payoutKinds),
   subject: z.string().meta({ description: 'The withdrawal, redemption, payment or wire behind it; else its own id.' }),
   institution: named.nullable(),
-  from: z.enum(['client_money', 'reserve']).meta({ description: 'The account of ours that pays.' }),
+  from: z.enum(['client_money', 'reserve']).meta({ description: 'Our account that pays.' }),
   currency: assetCode,
   amount: decimal,
   creditor: z.object({ name: z.string(), account: z.string() }),
@@ -67,7 +67,7 @@ export const treasuryCall = peopleCall({
             .meta({ description: 'The quantity that clients traded, at the desk and at venues.' }),
           limit: z.object({ asset: assetCode, amount: decimal }).nullable().meta({
             description:
-              'The largest position in the base, long or short. Null: a coin against its own fiat, which trades at par.',
+              'The largest position in the base, long or short. Null for a coin against its own fiat, which trades at par.',
           }),
         }),
       )

@@ -49,7 +49,7 @@ export const keyInfo = endpoint({
     rate_limit: z.object({ requests: z.int(), per_seconds: z.int() }),
     nonce_window_ms: nonceWindow.nullable().meta({
       description:
-        'The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service. Null means it must only be higher than the previous one.',
+        'The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service. Null if a nonce must only be higher than the previous one.',
     }),
     ip_allowlist: z.array(z.string()).meta({ description: 'Empty means any address.' }),
     limits: z.array(limitLeft).meta({

@@ -281,7 +281,7 @@ export const getReserves = endpoint({
           .meta({ description: 'The part of the reserves that backs the coin. Expected money is never counted.' }),
         coverage: decimal.nullable().meta({
           description:
-            'Available reserves for holders over the maximum owed to them, rounded down; null if nothing needs cover.',
+            'Available reserves for holders, divided by the maximum owed to them, rounded down; null if nothing needs cover.',
         }),
         liabilities_root: z.string().nullable(),
         signature: z.string().nullable(),

@@ -128,7 +128,7 @@ const averagePrice = z
   .regex(/^(0|[1-9]\d{0,17})(\.\d{1,30})?$/)
   .meta({
     description:
-      'The average cost or proceeds of one unit of the base. Times the quantity, rounded down for a Buy and up for a Sell, it is exactly the amount. It has the pair’s decimals, or as many more as necessary. Null if it was rejected.',
+      'The average cost or proceeds of one unit of the base. Multiplied by the quantity and rounded, down for a Buy and up for a Sell, it gives exactly the amount. It has the pair’s decimals, or as many more as necessary. Null if it was rejected.',
     examples: ['1.0001'],
   })
 
@@ -258,7 +258,7 @@ export const convert = endpoint({
     'Accepts a firm quote (`quoteid`), once; or converts `quantity` of one asset into at least `min_received` of another, at the desk’s current price. If you sell the quote currency, it spends only the amount that buys whole steps of the base, and the rest stays with you. Always check `status`: a conversion that the desk cannot execute at that price is `rejected` with HTTP status 200, and no money moves. A quote whose conversion was rejected is used up; after `insufficient_balance` it can still be accepted.',
   needs: trade,
   request: z.strictObject({
-    quoteid: anId.optional().meta({ description: 'From `requestQuote`; without the following four fields.' }),
+    quoteid: anId.optional().meta({ description: 'The id from `requestQuote`; leave out the following four fields.' }),
     from_currency: word.optional().meta({ description: 'The asset to sell.', examples: ['CHF'] }),
     to_currency: word.optional().meta({ description: 'The asset to buy.', examples: ['VCHF'] }),
     quantity: number.optional().meta({ description: 'In `from_currency`, any fee included.', examples: ['1000'] }),

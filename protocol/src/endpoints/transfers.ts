@@ -129,7 +129,7 @@ const depositRow = z.object({
   address: z.string().nullable(),
   txid: z.string().nullable(),
   bankref: z.string().nullable(),
-  counterparty: counterparty('The sender: of a wire its name, on a chain its address. Null if unknown.'),
+  counterparty: counterparty('The sender: the name for a wire, the address on a chain. Null if unknown.'),
   quantity: decimal,
   credited: decimal,
   confirmations: z.int().nullable(),
@@ -312,7 +312,7 @@ export const queryTransfers = endpoint({
         fee_currency: assetCode,
         status: z.string(),
         bankref: z.string().nullable(),
-        counterparty: counterparty('Of a deposit its sender, of a withdrawal the label of its destination.'),
+        counterparty: counterparty('The sender of a deposit, or the label of the destination of a withdrawal.'),
         created_at: isoTime,
         updated_at: isoTime,
       }),
@@ -369,7 +369,7 @@ export const statement = endpoint({
             z.object({
               at: isoTime,
               kind: z.string().meta({ description: 'The kind of movement.', examples: ['wire_attributed'] }),
-              ref: z.string().meta({ description: 'The id of the operation. Its list has it under `reftype`.' }),
+              ref: z.string().meta({ description: 'The id of the operation; `reftype` names its field in its list.' }),
               reftype: statementReference.nullable(),
               bankref: z.string().nullable().meta({
                 description:

@@ -23,7 +23,9 @@ const personData = z.object({ ...personFields.omit({ roles: true }).shape }).nul
 export const nextSteps = {
   steps: z
     .array(z.object({ code: z.enum(stepCodes), by: z.enum(['institution', 'staff']), done: z.boolean() }))
-    .meta({ description: 'In order; the first that is not done waits for `by`. Empty for a stopped institution.' }),
+    .meta({
+      description: 'In order; the first step that is not done waits for `by`. Empty for a stopped institution.',
+    }),
   people: z
     .object({ traders: z.array(z.string()), approvers: z.array(z.string()) })
     .meta({ description: 'The people who can trade and who can decide on requests, by name.' }),

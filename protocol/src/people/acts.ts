@@ -92,7 +92,11 @@ export const acts = {
   'holds.read': staff('See holds', ['operations', 'compliance', 'mlro', 'auditor']),
   'holds.place': staff('Place a hold at once', ['compliance', 'mlro']),
   'holds.propose': staff('Request to release or reject a hold', ['compliance'], 'fresh'),
-  'exchanges.decide': staff('Decide on an inquiry of another provider', ['compliance', 'mlro'], 'fresh'),
+  'exchanges.decide': staff(
+    'Decide on an inquiry of another provider, send a message again',
+    ['compliance', 'mlro'],
+    'fresh',
+  ),
   'bank.read': staff('Read bank accounts, cases, wires, and waiting deposits', [
     'operations',
     'treasury',

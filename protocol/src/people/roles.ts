@@ -12,7 +12,10 @@ export type Role = InstitutionRole | StaffRole
 
 export const rolesOf = { institution: institutionRoles, staff: staffRoles } as const
 
-/** Pairs of roles that one person cannot have. No person administers people and moves money, or judges their own movements. */
+/**
+ * Pairs of roles that one person cannot have. No person both administers people and moves money, or reviews their own
+ * movements of money.
+ */
 export const conflicts: { readonly [side in Side]: readonly (readonly [Role, Role])[] } = {
   institution: [],
   staff: [

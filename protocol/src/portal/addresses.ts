@@ -52,11 +52,14 @@ export const checkAddressCall = peopleCall({
 const line = (most: number) => z.string().trim().min(1).max(most)
 const country = z.string().regex(/^[A-Z]{2}$/, 'a country of two letters')
 
-/** Whose wallet it is, if it is not that of the institution itself. The provider of the wallet receives these. */
+/** The owner of the wallet, if it is not the institution itself. The provider of the wallet receives these. */
 export const beneficiary = z.strictObject({
   kind: z.enum(['company', 'person']),
   name: line(100).meta({ description: 'The registered name of a company, or the family name of a person.' }),
-  given_names: line(100).nullable().default(null).meta({ description: 'Of a person.' }),
+  given_names: line(100)
+    .nullable()
+    .default(null)
+    .meta({ description: 'The given names of a person; null for a company.' }),
   street: line(70),
   postal_code: line(16).nullable().default(null),
   city: line(35),
@@ -90,7 +93,7 @@ export const addressRequest = z.strictObject({
     .meta({ description: 'The address of that provider for Travel Rule data (`ta…`).' }),
   beneficiary: beneficiary.nullable().default(null).meta({
     description:
-      'Whose hosted wallet it is; null for a wallet of your own institution, whose name and address are those of its KYB case.',
+      'The owner of a hosted wallet; null for a wallet of your own institution, whose name and address are those of its KYB case.',
   }),
 })
 export const addressPayload = addressRequest.extend({ institutionid: uuid })

@@ -164,7 +164,8 @@ export const keyCallsCall = peopleCall({
   act: 'keys.read',
   tag: 'API keys',
   summary: 'Recent calls of a key',
-  description: 'The last hundred calls signed with it, newest first; a very busy second is incomplete.',
+  description:
+    'The last hundred calls signed with it, newest first; if one second had very many calls, some are missing.',
   request: z.strictObject({ id }),
   response: listOf(madeCall),
   errors: ['not_found'],

@@ -8,7 +8,7 @@ import { confirmations, exchangeSteps, id, reason } from '../web-api/fields.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 import { movementGroups } from './phrases.ts'
 
-// Calls of pages beyond those that keys have, too (money.ts).
+// Calls of pages, in addition to the calls that keys can make too (money.ts).
 
 /** The operations whose steps an institution sees. */
 export const steppedMachines = [
@@ -33,10 +33,12 @@ export const stepsCall = peopleCall({
   response: z.object({
     machine: z.enum(steppedMachines),
     steps: z.array(z.object({ state: z.string(), at: isoTime })),
-    confirmations: confirmations.nullable().meta({ description: 'Of its latest transaction; null: it has none.' }),
+    confirmations: confirmations
+      .nullable()
+      .meta({ description: 'The confirmations of its latest transaction; null if it has none.' }),
     exchange: exchangeSteps
       .nullable()
-      .meta({ description: 'With the provider of a hosted wallet; null: none is asked.' }),
+      .meta({ description: 'The exchange with the provider of a hosted wallet; null if there is none.' }),
   }),
   errors: [...productErrorsOf(statement).filter((code) => code !== 'unknown_asset'), 'not_found'],
 })
@@ -65,7 +67,7 @@ const movement = z.object({
   amount: signedDecimal,
   available_after: signedDecimal.meta({
     description:
-      'The available balance of the asset after this movement, with any filter. Of money that is credited some time after its arrival: after the credit.',
+      'The available balance of the asset after this movement, with any filter. For money that is credited some time after its arrival, it is the balance after the credit.',
   }),
   phrase: z.string().meta({ description: 'The movement in words.', examples: ['Wire from Kestrel Ltd'] }),
   counterparty: z

@@ -65,7 +65,7 @@ export const overviewCall = peopleCall({
       )
       .meta({
         description:
-          'Of the latest ten bookings, newest first, as in a statement. Those of one booking, such as both sides of a trade, are never separated.',
+          'The movements of the latest ten bookings, newest first, as in a statement. Movements of one booking, such as both sides of a trade, are never separated.',
       }),
   }),
   errors: productErrorsOf(accountBalance),

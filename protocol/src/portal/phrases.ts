@@ -31,7 +31,7 @@ const phrases: { readonly [reftype in StatementReference]: (facts: MovementFacts
     if (kind === 'redemption_burned') return isIn ? 'Proceeds of a redemption' : `Redemption of ${asset}`
     return `Payment of a redemption${nameOf('to', counterparty)}${isIn ? ', returned' : ''}`
   },
-  // Fiat is always the second of a pair: it pays for the other asset.
+  // Fiat is always the second asset of a pair, because it pays for the other one.
   ordid: ({ asset, isIn }) => {
     if (isFiat(asset)) return isIn ? 'Proceeds of an order' : 'Payment for an order'
     return isIn ? `Bought ${asset}` : `Sold ${asset}`

@@ -32,7 +32,7 @@ export const reservesHistoryCall = peopleCall({
             }),
             coverage: decimal.nullable().meta({
               description:
-                'The reserve, less the amount owed to clients, over the circulation, rounded down; null if there is no circulation. Money paid in ahead of its coins is counted.',
+                'The reserve, less the amount owed to clients, divided by the circulation, rounded down; null if there is no circulation. Money paid in ahead of its coins is counted.',
             }),
           }),
         ),

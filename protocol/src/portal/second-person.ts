@@ -27,7 +27,7 @@ export const setSecondPersonCall = peopleCall({
   tag: 'Company',
   summary: 'Choose the actions that need a second approver',
   description:
-    'A stricter rule or a lower amount takes effect at once. A weaker rule or a higher amount needs a second approver. Refused while there is no active `approver` without the role `admin`: requests could not be decided. From the first choice on, granting the role `approver` also needs a second approver.',
+    'A stricter rule or a lower amount takes effect at once. A weaker rule or a higher amount needs a second approver. Refused while there is no active `approver` without the role `admin`: requests could not be decided. As soon as any action needs a second approver, granting the role `approver` needs one too.',
   request: z.strictObject({
     kind: z.enum(chosenKinds),
     needed: z.boolean(),

@@ -30,10 +30,12 @@ export const supplyStepsCall = peopleCall({
       description:
         'The steps as a timeline shows them. The wait for the reserve is part of `funded`, and a hold is a separate step. The last step is the current one.',
     }),
-    confirmations: confirmations.nullable().meta({ description: 'Of its latest transaction; null: none is signed.' }),
+    confirmations: confirmations
+      .nullable()
+      .meta({ description: 'The confirmations of its latest transaction; null if none is signed.' }),
     exchange: exchangeSteps
       .nullable()
-      .meta({ description: 'With the provider of a hosted wallet; null: none is asked.' }),
+      .meta({ description: 'The exchange with the provider of a hosted wallet; null if there is none.' }),
     expected: z
       .array(z.object({ asset: assetCode, amount: signedDecimal }))
       .meta({ description: 'The movements of your balances that are not booked yet; outgoing ones are negative.' }),

@@ -139,7 +139,10 @@ export const vaspInquiry = sandboxCall({
       .optional()
       .meta({ description: 'Another wallet than its deposit address.' }),
   }),
-  response: z.object({ id: z.string().meta({ description: 'Of the inquiry at the VASP.' }), wallet: z.string() }),
+  response: z.object({
+    id: z.string().meta({ description: 'The id of the inquiry at the VASP.' }),
+    wallet: z.string(),
+  }),
   errors: ['unknown_asset'],
 })
 
@@ -151,7 +154,7 @@ export const vaspConfirmation = sandboxCall({
   summary: 'Another provider names its transaction',
   description: 'The VASP of UAT ends an approved inquiry: with a transaction, or without one.',
   request: z.strictObject({
-    id: uuid.meta({ description: 'Of the inquiry at the VASP.' }),
+    id: uuid.meta({ description: 'The id of the inquiry at the VASP.' }),
     txid: z.string().trim().min(1).max(100).optional().meta({ description: 'Without it, the transfer is canceled.' }),
   }),
   response: z.object({ id: z.string() }),

@@ -39,7 +39,7 @@ export const addresses = sandboxCall({
     }),
     beneficiary: beneficiary
       .optional()
-      .meta({ description: 'Whose hosted wallet it is; by default that of the institution.' }),
+      .meta({ description: 'The owner of a hosted wallet; by default the institution.' }),
     travel_rule: z
       .enum(['complete', 'missing'])
       .default('complete')

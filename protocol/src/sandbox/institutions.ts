@@ -39,7 +39,9 @@ export const institutions = sandboxCall({
     institutionid: z.string(),
     name: z.string(),
     publickey: z.string(),
-    privatekey: z.string().optional().meta({ description: 'PKCS #8 PEM; once, and only when no public key was sent.' }),
+    privatekey: z.string().optional().meta({
+      description: 'The private key, PKCS #8 in PEM. It is returned only once, and only if no public key was sent.',
+    }),
   }),
   errors: [],
 })

@@ -76,7 +76,7 @@ export const rates = sandboxCall({
   path: '/rates',
   tag: 'Market',
   summary: 'Reference rates',
-  description: 'Those in use, and those in doubt with the reason.',
+  description: 'The rates in use, and the rates in doubt with the reason.',
   request: none,
   response: rateList,
   errors: [],

@@ -61,7 +61,8 @@ export const payments = sandboxCall({
     railid: z.uuid('the id of a rail').toLowerCase(),
     amount: decimalInput.meta({ description: 'Fiat over an on-ramp, coins over an off-ramp.', examples: ['1000'] }),
     currency: z.enum(fiatCodes).optional().meta({
-      description: 'Over an on-ramp, by default the currency of the rail. Another currency makes it a wrong payment.',
+      description:
+        'Over an on-ramp, by default the currency of the rail. A payment in another currency tests how the rail handles a wrong payment.',
     }),
     sendername: z.string().trim().min(1).max(70).optional().meta({
       description:

@@ -3,7 +3,7 @@ import { type Json, canonical } from '../encoding/json.ts'
 // The signing string, and the texts of keys and signatures. The curve arithmetic is left to a crypto library of the caller;
 // both the browser's and Node's verify IEEE P1363 signatures.
 
-/** ECDSA P-256 over SHA-256 of exactly this, in UTF-8; `body` is one of `signedBodies`. */
+/** The signature is ECDSA P-256 over SHA-256 of exactly this text, in UTF-8; `body` is one of `signedBodies`. */
 export function signingString(path: string, body: string, nonce: string): string {
   return path + body + nonce
 }
@@ -109,7 +109,7 @@ function decodeBase64(text: string, maxBytes: number): Uint8Array | null {
   return decodeLetters(text, length, isStandard ? standardAlphabet : urlAlphabet)
 }
 
-/** Every request passes here. Read letter by letter, without a regular expression. */
+/** Reads letter by letter, without a regular expression, because every request passes here. */
 function decodeLetters(text: string, length: number, values: Uint8Array): Uint8Array | null {
   const bytes = new Uint8Array(Math.floor((length * 3) / 4))
   let bits = 0

@@ -43,7 +43,7 @@ export const addressView = z.object({
       identifier: z.string().nullable(),
     })
     .nullable()
-    .meta({ description: 'Whose hosted wallet it is; null for a wallet of the institution itself.' }),
+    .meta({ description: 'The owner of a hosted wallet; null for a wallet of the institution itself.' }),
   travelrule: z.object({ status: z.enum(travelRuleStatuses) }),
   usable_from: isoTime.nullable().meta({ description: 'The end of the cooling-off period, in settlement time.' }),
   suspended_by: z.enum(['institution', 'staff']).nullable(),

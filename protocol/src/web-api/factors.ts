@@ -122,7 +122,7 @@ export const setTotp = peopleCall({
   fresh: true,
   browser: true,
   summary: 'Confirm an authenticator app',
-  description: 'With its first code.',
+  description: 'Confirms the app with its first code.',
   request: totpAnswer,
   response: done,
   errors: [],

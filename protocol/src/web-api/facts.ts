@@ -21,7 +21,7 @@ export const fact = z.object({
   kind: z.enum(factKinds),
   value: z.string().meta({ description: 'A decimal for `money`, ISO 8601 for `time`; `none`: there is no value.' }),
   before: z.string().nullable().meta({ description: 'For a change, the value until now. Otherwise null.' }),
-  asset: z.string().nullable().meta({ description: 'Of `money`.' }),
+  asset: z.string().nullable().meta({ description: 'The asset of `money`; otherwise null.' }),
   note: z.string().nullable().meta({ description: 'A short addition.' }),
   path: z.string().nullable().meta({ description: 'The page of the thing, if the reader may open it.' }),
 })

@@ -175,7 +175,10 @@ export const signedDecimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 
 /** Of a transaction on a chain. */
 export const confirmations = z.object({
-  done: z.int().min(0).meta({ description: 'The blocks from its own one on; 0: it is in no block yet.' }),
+  done: z
+    .int()
+    .min(0)
+    .meta({ description: 'The number of blocks since then, its own block included; 0 while it is in no block.' }),
   needed: z.int().min(1).meta({ description: 'The number of confirmations at which it is final.' }),
 })
 export type Confirmations = z.infer<typeof confirmations>

@@ -6,7 +6,7 @@ import { type AssetCode, isAsset } from '../assets.ts'
 /** The beginning and the end of a longer text; one of them can be empty. */
 export type Part = { readonly start: string; readonly end: string }
 
-/** Fewer characters would find too much. */
+/** With fewer characters, too many items would match. */
 const shortestPart = 6
 
 /** `0x12ab…90cd` as pages shorten it, or a piece that begins or ends the text. */

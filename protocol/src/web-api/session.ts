@@ -203,7 +203,7 @@ export const currentSession = peopleCall({
   response: z.object({
     person: signedIn.shape.person.nullable(),
     session: signedIn.shape.session.nullable(),
-    clearance: clearance.nullable().meta({ description: 'Of the person’s institution; null for staff.' }),
+    clearance: clearance.nullable().meta({ description: 'The clearance of the person’s institution; null for staff.' }),
     changes: z.string().nullable().meta({ description: 'The cursor for `changes`, from before this answer.' }),
   }),
   errors: [],

@@ -5,9 +5,9 @@ import type { Role, Side } from '../people/roles.ts'
 // ids and data. A page repeats its calls that show such things.
 
 type Topic = {
-  /** Staff who may do this act learn of it; null: no staff. */
+  /** Staff who may do this act learn of it; null if no staff do. */
   readonly staff: ActName | null
-  /** People of the institution that owns what has changed; null: none of them. */
+  /** People of the institution that owns what has changed; null if none of them learns of it. */
   readonly institution: ActName | null
 }
 

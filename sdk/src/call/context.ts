@@ -55,7 +55,7 @@ function baseOf(given: string): string {
   return url.origin + (url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`)
 }
 
-/** Aborted when one of them is. */
+/** Aborted when one of these signals is aborted. */
 export function anySignal(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {
   const given = signals.filter((signal) => signal !== undefined)
   return given.length < 2 ? given[0] : AbortSignal.any(given)

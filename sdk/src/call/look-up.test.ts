@@ -76,7 +76,7 @@ describe('without a row', () => {
     ['timeout', null],
     ['internal_error', 500],
     ['bad_answer', 502],
-    // These attempts did nothing, but an earlier one may have.
+    // These attempts did nothing, but an earlier attempt may have been carried out.
     ['bad_answer', 403],
     ['rate_limited', 429],
     ['invalid_nonce', 401],

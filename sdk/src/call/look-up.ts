@@ -156,9 +156,9 @@ export async function resolveByLookUp(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const lookUp = lookUps[name]
-  // A firm quote has no list, and an unaccepted one binds no party.
+  // A firm quote has no list, and a quote that is not accepted binds no party.
   if (lookUp === undefined) throw failure
-  // The id belongs to another request. Its row is not the answer to this one.
+  // The id belongs to another request. The row of that request is not the answer to this request.
   if (failure.code === 'duplicate_clreqid' || failure.code === 'duplicate_clordid') throw notCarriedOut(failure)
   const unknown = (cause: unknown) => unknownOutcome(name, lookUp, request, failure, cause)
   for (let look = 1; ; look += 1) {
@@ -172,7 +172,7 @@ export async function resolveByLookUp(
   }
 }
 
-/** The answer; `other`: the id belongs to another request; null: no sign that it was carried out. */
+/** The answer; `other`: the id belongs to another request; null if there is no sign that it was carried out. */
 async function find(make: Make, lookUp: LookUp, request: Fields): Promise<unknown> {
   const { call, list, by, isFilter = true } = lookUp
   const id = request[by]
@@ -180,7 +180,7 @@ async function find(make: Make, lookUp: LookUp, request: Fields): Promise<unknow
   const row = (page[list] as Row[]).find((row) => isSameId(row[by], id))
   if (row === undefined) return null
   if (!isSame(lookUp, request, row)) return 'other'
-  // Not certain either: a destination has several spellings.
+  // This comparison is not certain either, because a destination has several spellings.
   if (lookUp.isOther?.(request, row)) throw new InvalidArgument(`${by} ${String(id)} seems to be of another request.`)
   return lookUp.answer(row)
 }

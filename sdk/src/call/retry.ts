@@ -44,7 +44,7 @@ export interface Tries {
   readonly wasRefused: boolean
 }
 
-/** Milliseconds until the retry; null: no retry. */
+/** Milliseconds until the retry; null if there is no retry. */
 export function retryDelay(
   error: SpecieError,
   tries: Tries,

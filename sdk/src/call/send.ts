@@ -63,7 +63,7 @@ function notOurs(base: string, response: Response, text: string): SpecieError {
   return new SpecieError({
     code: 'bad_answer',
     status,
-    message: `The answer with status ${status} is not one of this service: ${JSON.stringify(text.slice(0, 100))}.`,
+    message: `The answer with status ${status} does not come from this service: ${JSON.stringify(text.slice(0, 100))}.`,
     details: retryAfter(headers),
     docs: docsOf(base, 'bad_answer'),
   })

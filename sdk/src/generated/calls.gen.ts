@@ -111,7 +111,7 @@ export interface GetReservesAnswer {
       /** Coins being minted, which may exist at any moment. */
       under_way: string
     }
-    /** Available reserves for holders over the maximum owed to them, rounded down; null if nothing needs cover. */
+    /** Available reserves for holders, divided by the maximum owed to them, rounded down; null if nothing needs cover. */
     coverage: string | null
     liabilities_root: string | null
     signature: string | null
@@ -182,7 +182,7 @@ export interface KeyInfoAnswer {
     requests: number
     per_seconds: number
   }
-  /** The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service. Null means it must only be higher than the previous one. */
+  /** The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service. Null if a nonce must only be higher than the previous one. */
   nonce_window_ms: number | null
   /** Empty means any address. */
   ip_allowlist: string[]
@@ -341,7 +341,7 @@ export interface QueryTradesRow {
   side: 'Buy' | 'Sell'
   /** A decimal number as a string, without trailing zeros. */
   qty: string
-  /** The average cost or proceeds of one unit of the base. Times the quantity, rounded down for a Buy and up for a Sell, it is exactly the amount. It has the pair’s decimals, or as many more as necessary. Null if it was rejected. */
+  /** The average cost or proceeds of one unit of the base. Multiplied by the quantity and rounded, down for a Buy and up for a Sell, it gives exactly the amount. It has the pair’s decimals, or as many more as necessary. Null if it was rejected. */
   price: string
   /** A decimal number as a string, without trailing zeros. */
   bought: string
@@ -391,7 +391,7 @@ export interface RequestQuoteAnswer {
   quoteid: string
   symbol: string
   side: 'Buy' | 'Sell'
-  /** The average cost or proceeds of one unit of the base. Times the quantity, rounded down for a Buy and up for a Sell, it is exactly the amount. It has the pair’s decimals, or as many more as necessary. Null if it was rejected. */
+  /** The average cost or proceeds of one unit of the base. Multiplied by the quantity and rounded, down for a Buy and up for a Sell, it gives exactly the amount. It has the pair’s decimals, or as many more as necessary. Null if it was rejected. */
   price: string
   /** A decimal number as a string, without trailing zeros. */
   orderqty: string
@@ -420,7 +420,7 @@ export interface RequestQuoteAnswer {
 }
 
 export interface ConvertRequest {
-  /** From `requestQuote`; without the following four fields. */
+  /** The id from `requestQuote`; leave out the following four fields. */
   quoteid?: string | undefined
   /** The asset to sell. */
   from_currency?: string | undefined
@@ -610,7 +610,7 @@ export interface QueryDepositsRow {
   address: string | null
   txid: string | null
   bankref: string | null
-  /** The sender: of a wire its name, on a chain its address. Null if unknown. */
+  /** The sender: the name for a wire, the address on a chain. Null if unknown. */
   counterparty: string | null
   /** A decimal number as a string, without trailing zeros. */
   quantity: string
@@ -918,7 +918,7 @@ export interface QueryTransfersRow {
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   status: string
   bankref: string | null
-  /** Of a deposit its sender, of a withdrawal the label of its destination. */
+  /** The sender of a deposit, or the label of the destination of a withdrawal. */
   counterparty: string | null
   /** ISO 8601, UTC, with milliseconds. */
   created_at: string
@@ -966,7 +966,7 @@ export interface StatementAnswer {
       at: string
       /** The kind of movement. */
       kind: string
-      /** The id of the operation. Its list has it under `reftype`. */
+      /** The id of the operation; `reftype` names its field in its list. */
       ref: string
       reftype: 'depositid' | 'withdrawalid' | 'requestid' | 'ordid' | 'conversionid' | 'paymentid' | null
       /** The bank’s reference; null if no bank was involved, or the bank had not reported it by then. */

@@ -18,7 +18,7 @@ export type SandboxInstitutionsAnswer = {
   institutionid: string
   name: string
   publickey: string
-  /** PKCS #8 PEM; once, and only when no public key was sent. */
+  /** The private key, PKCS #8 in PEM. It is returned only once, and only if no public key was sent. */
   privatekey?: string | undefined
 }
 
@@ -85,7 +85,7 @@ export type SandboxPaymentsRequest = {
   railid: string
   /** Fiat over an on-ramp, coins over an off-ramp. */
   amount: Amount
-  /** Over an on-ramp, by default the currency of the rail. Another currency makes it a wrong payment. */
+  /** Over an on-ramp, by default the currency of the rail. A payment in another currency tests how the rail handles a wrong payment. */
   currency?: 'CHF' | 'GBP' | undefined
   /** Over an on-ramp, by default the sender of the rail. Another name makes it a payment from a third party. Coins carry no name. */
   sendername?: string | undefined
@@ -166,12 +166,12 @@ export type SandboxAddressesRequest = {
   vasp?: string | undefined
   /** The address of that provider for Travel Rule data; by default that of the VASP of UAT with this name, such as `UAT VASP Approve`. */
   travel_address?: string | undefined
-  /** Whose hosted wallet it is; by default that of the institution. */
+  /** The owner of a hosted wallet; by default the institution. */
   beneficiary?: {
     kind: 'company' | 'person'
     /** The registered name of a company, or the family name of a person. */
     name: string
-    /** Of a person. */
+    /** The given names of a person; null for a company. */
     given_names?: string | null | undefined
     street: string
     postal_code?: string | null | undefined
@@ -856,13 +856,13 @@ export type SandboxVaspInquiryRequest = {
 }
 
 export type SandboxVaspInquiryAnswer = {
-  /** Of the inquiry at the VASP. */
+  /** The id of the inquiry at the VASP. */
   id: string
   wallet: string
 }
 
 export type SandboxVaspConfirmationRequest = {
-  /** Of the inquiry at the VASP. */
+  /** The id of the inquiry at the VASP. */
   id: string
   /** Without it, the transfer is canceled. */
   txid?: string | undefined
@@ -910,7 +910,7 @@ export interface SandboxCalls {
   liquidity: Call<SandboxLiquidityRequest, SandboxLiquidityAnswer>
   /** Halt a pair, or resume it. A halted pair answers `pair_offline` to orders and `halted` to quotes. */
   pairs: Call<SandboxPairsRequest, SandboxPairsAnswer>
-  /** Reference rates. Those in use, and those in doubt with the reason. */
+  /** Reference rates. The rates in use, and the rates in doubt with the reason. */
   rates: Call<SandboxRatesRequest, SandboxRatesAnswer>
   /** Refresh the reference rates. The sources are read at once, and the answer says which rates are in doubt. */
   refreshRates: Call<SandboxRefreshRatesRequest, SandboxRefreshRatesAnswer>

@@ -61,7 +61,10 @@ export function createPacer(lock: Lock, clock: () => number): Pacer {
   let clockOffset = 0
   let notBefore = 0
 
-  /** Waits for the next slot, and only then picks the first caller. One may have been refused meanwhile, or have left. */
+  /**
+   * Waits for the next slot, and only then picks the first caller. A waiting call may have been refused meanwhile, or
+   * aborted.
+   */
   async function serve(): Promise<void> {
     isServing = true
     try {
@@ -96,7 +99,7 @@ export function createPacer(lock: Lock, clock: () => number): Pacer {
       })
     },
     learn: async ({ code, details }, nonce) => {
-      // Set, not added to: several parallel calls learn the same.
+      // The value is set, not added to, because several parallel calls learn the same difference.
       if (isOutsideWindow(details)) clockOffset = Number(nonce) - Number(details['difference_ms']) - Math.trunc(clock())
       if (code === 'rate_limited') notBefore = performance.now() + waitOf(details)
       const now = Math.trunc(clock())

@@ -20,7 +20,7 @@ begin
     from unnest(keys, nonces, versions) with ordinality as a (key_id, nonce, version, ord)
     left join access.key_use u on u.key_id = a.key_id
   ), judged as (
-    -- A slot admits one request: the first with a fresh nonce. Later ones of the key are judged against that nonce.
+    -- A slot admits one request: the first with a fresh nonce. Later requests of the key are compared with that nonce.
     select a.*, bool_or(a.fresh) over (partition by a.key_id) as some_fresh,
            a.fresh and a.due - interval '50 ms' <= now_at
              and a.ord = min(a.ord) filter (where a.fresh) over (partition by a.key_id) as admitted

@@ -1,5 +1,5 @@
--- A reference that a wire without an owner already quotes is not given to an institution. That would assign the wire
--- (wire.assign). The caller retries and gets the next number.
+-- A reference that a wire without an owner already quotes is not given to an institution, because that would assign the
+-- wire without the approval of two people (wire.assign). The caller retries and gets the next number.
 create or replace function banking.assert_reference_unquoted() returns trigger language plpgsql as $$
 begin
   if exists (select from banking.wire w where w.state in ('booked', 'unidentified') and w.institution_id is null

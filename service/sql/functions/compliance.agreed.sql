@@ -2,5 +2,5 @@
 -- needed.
 create or replace function compliance.agreed(subject uuid) returns boolean language sql stable as $$
   select exists (select from compliance.exchange e
-    where e.subject_id = subject and e.direction = 'out' and e.state in ('approved', 'confirmed', 'not_required'))
+    where e.subject_id = subject and e.direction = 'out' and compliance.is_agreed(e))
 $$;

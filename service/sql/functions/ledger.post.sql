@@ -25,7 +25,7 @@ set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
-  outcomes text[] := array_fill(null::text, array[cardinality(keys)]); -- null: no objection yet
+  outcomes text[] := array_fill(null::text, array[cardinality(keys)]); -- null if there is no objection yet
   journals bigint[] := array_fill(null::bigint, array[cardinality(keys)]);
   shorts int[];
   ids bigint[];

@@ -1,6 +1,6 @@
--- A second person approves, in this transaction, a change after which a second person is required less often: removing
--- a kind, or raising an amount. The payload names the kind and exactly the new amounts; null: no second person from
--- then on.
+-- A second person approves, in this transaction, a change after which a second person is required less often: removing a
+-- kind, or raising an amount. The payload names the kind and exactly the new amounts; null if no second person is
+-- required from then on.
 create or replace function people.assert_second_person_kept() returns trigger language plpgsql as $$
 declare
   agreed jsonb := people.approved_payload('member.second_person', new.institution_id::text);

@@ -9,8 +9,10 @@ create or replace function people.lacks_second_person(kind text, made jsonb) ret
       where case lacks_second_person.kind
         when 'member.key' then agreed -> 'scopes' = made -> 'scopes'
           and agreed ->> 'publickey' = base.public_key_text(made ->> 'spki')
-        when 'member.address' then (agreed ->> 'blockchain', agreed ->> 'address', agreed ->> 'vasp')
-          is not distinct from (made ->> 'blockchain', made ->> 'address', made ->> 'vasp')
+        when 'member.address' then (agreed ->> 'blockchain', agreed ->> 'address', agreed ->> 'vasp', agreed ->> 'travel_address',
+            coalesce(agreed -> 'beneficiary', 'null'))
+          is not distinct from (made ->> 'blockchain', made ->> 'address', made ->> 'vasp', made ->> 'travel_address',
+            coalesce(made -> 'beneficiary', 'null'))
         else (agreed ->> 'currency', agreed ->> 'identifier', agreed ->> 'name')
           is not distinct from (made ->> 'currency', made ->> 'identifier', made ->> 'name')
       end)

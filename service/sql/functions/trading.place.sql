@@ -11,9 +11,10 @@
 -- taken         the clordid is in use: not stored
 -- moved         the pair was switched since the decision: not stored
 -- exposed       the fills of this pair would exceed a limit of the desk: not stored
--- again         another order of the batch is not admitted, taken, moved or exposed. This one is admitted, and not
--- stored
--- or a refusal of access.admit, with the highest nonce and the milliseconds to wait: none of the orders is stored
+-- again         another order of the batch is not admitted, taken, moved or exposed. This order is admitted, and not
+--               stored
+-- If access.admit refuses a caller, the result is its reason, with the highest nonce and the milliseconds to wait.
+-- Then none of the orders is stored.
 --
 -- When an institution admitted before the batch is stopped by now (account_suspended), no order is stored.
 --
@@ -44,7 +45,7 @@ declare
   is_short boolean;
   beyond text[];
 begin
-  -- The called functions take columns.
+  -- Rows become columns once, because the called functions take columns.
   select array_agg(o.key), array_agg(o.nonce), array_agg(o.standing),
     array_agg(o.id), array_agg(o.institution), array_agg(o.clordid), array_agg(o.symbol), array_agg(o.version), array_agg(o.side),
     array_agg(o.qty), array_agg(o.price), array_agg(o.state), array_agg(o.amount), array_agg(o.fee), array_agg(o.fills),

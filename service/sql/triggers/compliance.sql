@@ -24,10 +24,13 @@ create or replace trigger leaves before update on work.intent for each row
 create or replace trigger decided before update of state on compliance.hold for each row
   when (old.state <> new.state and new.state in ('released', 'rejected', 'frozen')) execute function compliance.assert_hold_decided();
 
+create or replace trigger about before insert on compliance.hit for each row execute function compliance.assert_hit_pair();
 create or replace trigger decided before update on compliance.hit for each row execute function compliance.assert_hit_decided();
 drop trigger if exists placed on compliance.hold_hit;
 create constraint trigger placed after insert on compliance.hold_hit deferrable initially deferred
   for each row execute function compliance.assert_hits_of_new_hold();
+create or replace trigger about before insert on compliance.party for each row
+  execute function compliance.assert_party_hash();
 create or replace trigger ends before update of ended_at on compliance.party for each row
   execute function compliance.assert_party_decided();
 create or replace trigger ends before update of state, replaced_at on compliance.list_version
@@ -47,3 +50,11 @@ create or replace trigger moves before insert or update on compliance.exchange
   for each row execute function state.enforce('travel_rule');
 create or replace trigger begins after insert on compliance.exchange referencing new table as fresh
   for each statement execute function state.record_first_step('travel_rule');
+-- An exchange belongs to its transfer for good, and an inquiry to the deposit that it announced.
+create or replace trigger keeps_transfer before update of subject_kind, subject_id on compliance.exchange for each row
+  when (old.subject_id is not null and (old.subject_kind, old.subject_id) is distinct from (new.subject_kind, new.subject_id))
+  execute function base.never_changes();
+create or replace trigger append_only before delete or update or truncate on compliance.exchange_message
+  for each statement execute function base.append_only();
+create or replace trigger append_only before delete or truncate on compliance.exchange
+  for each statement execute function base.append_only();

@@ -12,7 +12,11 @@ create or replace trigger label_differs before insert on destinations.bank_accou
 
 create or replace trigger two_agree before insert on destinations.address
   for each row execute function people.assert_second_person_approved('member.address', 'blockchain', 'address', 'label', 'vasp',
-    'beneficiary');
+    'travel_address', 'beneficiary');
+create or replace trigger two_agree_travel_address before update of travel_address on destinations.address for each row
+  when (old.travel_address is distinct from new.travel_address)
+  execute function people.assert_second_person_approved('member.address', 'blockchain', 'address', 'label', 'vasp',
+    'travel_address', 'beneficiary');
 create or replace trigger two_agree before insert on destinations.bank_account
   for each row execute function people.assert_second_person_approved('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
 create or replace trigger two_still_agree before update of state on destinations.address for each row

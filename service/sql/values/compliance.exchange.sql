@@ -18,6 +18,11 @@ alter table compliance.exchange
     'inquiry',
     'resolution',
     'confirmation')),
+  drop constraint if exists exchange_undelivered_check,
+  add constraint exchange_undelivered_check check (undelivered in (
+    'inquiry',
+    'resolution',
+    'confirmation')),
   drop constraint if exists exchange_ended_as_check,
   add constraint exchange_ended_as_check check (ended_as in (
     'sent',

@@ -1,3 +1,3 @@
 -- Withdrawal addresses at a provider. A part of compliance.hosted.
-create or replace view destinations.hosted_wallet (id) as
-  select id from destinations.address where ownership = 'vasp';
+create or replace view destinations.hosted_wallet (id, blockchain, wallet, travel_address) as
+  select id, blockchain, address, travel_address from destinations.address where ownership = 'vasp';

@@ -56,7 +56,7 @@ describe('the list of addresses', () => {
     expect(from('::ffff:203.0.113.7', '203.0.113.0/24')).toBe(true)
     expect(from('::ffff:203.0.114.7', '203.0.113.0/24')).toBe(false)
     expect(from('::ffff:203.0.113.7', '2001:db8::/32')).toBe(false)
-    // Only as a prefix, or a caller behind a careless proxy could forge an address.
+    // Accepted only as a prefix; otherwise a caller behind a careless proxy could forge an address.
     expect(from('x::ffff:203.0.113.7', '203.0.113.0/24')).toBe(false)
     expect(from('20::ffff:3.0.113.7', '203.0.113.0/24')).toBe(false)
   })

@@ -91,7 +91,7 @@ function identityOf({ institutionId, identity, actor }: PaymentRequester): Calle
 
 const kindOf = { Withdraw: 'withdrawal', Redeem: 'redemption', Mint: 'mint' } as const
 
-/** The consequences of a decision on a kind of payment. `needs`: those of the call that requested it. */
+/** The consequences of a decision on a kind of payment. `needs`: the requirements of the call that requested it. */
 export const paymentApproval = (verb: 'Withdraw' | 'Redeem' | 'Mint', needs: SignedEndpoint['needs']): Approvable => ({
   schema: paymentPayload,
   describe: async (_env, _sql, payload: PaymentPayload) => {

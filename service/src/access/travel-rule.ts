@@ -39,7 +39,10 @@ async function beginExchanges(env: Env, tx: Tx, kind: HeldKind, transfers: reado
   await openExchanges(env, tx, kind, leaving)
 }
 
-/** The ids of the transfers that may leave now. Opens the exchanges of those that have none; the others wait for theirs. */
+/**
+ * The ids of the transfers that may leave now. Opens an exchange for each transfer that has none; the others wait for
+ * theirs.
+ */
 export async function agreedAmong(
   env: Env,
   tx: Tx,

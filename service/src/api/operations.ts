@@ -6,7 +6,7 @@ import type { Readiness } from '../base/observability/readiness.ts'
 
 /** For load balancers; `draining` is true while the process is stopping. */
 export function probeRoutes(app: App, ready: Readiness, draining: () => boolean): void {
-  // Alive: a restart of this process would not help.
+  // Reports that the process is alive, because a restart would not help.
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   // Ready for requests.

@@ -63,7 +63,7 @@ export type AdmittedInStatement<E extends SignedEndpoint> = (
 
 export type Routes = {
   read<E extends SignedEndpoint>(endpoint: E, handle: Read<E>): void
-  /** A call that waits for events. It holds no slot meanwhile, so its handler must limit it. */
+  /** A call that waits for events. The call holds no slot meanwhile, so its handler must limit such calls. */
   waiting<E extends SignedEndpoint>(endpoint: E, handle: Read<E>): void
   list<E extends SignedEndpoint>(endpoint: E, handle: List<E>): void
   write<E extends SignedEndpoint>(endpoint: E, handle: Write<E>): void

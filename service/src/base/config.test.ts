@@ -117,7 +117,7 @@ test.each<[string, string, string | RegExp]>([
   [
     'DATABASE_OWNER_URL',
     'postgres://owner@host/db',
-    'DATABASE_OWNER_URL is set without DATABASE_URL. Name the login of the service there.',
+    'DATABASE_OWNER_URL is set without DATABASE_URL. Set DATABASE_URL to the login of the service.',
   ],
   [
     'DATABASE_URL',
@@ -147,9 +147,9 @@ test.each<[string, string, string | RegExp]>([
   ['FEES_BPS', 'mint=10,burn=5', 'FEES_BPS must name mint, redeem and rail; "burn" is none of them.'],
   ['FEES_BPS', 'mint=1001', /^FEES_BPS must be a whole number from 0 to 1000/],
   ['PROVIDER_URL', 'https://us:hunter2@provider.example', /^PROVIDER_URL must not hold a password (?!.*hunter2)/],
-  ['SPECIE_TEST_CONSTANTS', '{"fault":"payout.lost:before"}', /^SPECIE_TEST_CONSTANTS must give constants .*"fault"/],
-  ['SPECIE_TEST_CONSTANTS', '{"signingWait":0}', /^SPECIE_TEST_CONSTANTS must give constants .*"signingWait"/],
-  ['SPECIE_TEST_CONSTANTS', '{"signingWaitMs":"0"}', /^SPECIE_TEST_CONSTANTS must give constants/],
+  ['SPECIE_TEST_CONSTANTS', '{"fault":"payout.lost:before"}', /^SPECIE_TEST_CONSTANTS must name constants .*"fault"/],
+  ['SPECIE_TEST_CONSTANTS', '{"signingWait":0}', /^SPECIE_TEST_CONSTANTS must name constants .*"signingWait"/],
+  ['SPECIE_TEST_CONSTANTS', '{"signingWaitMs":"0"}', /^SPECIE_TEST_CONSTANTS must name constants/],
   ['SPECIE_TEST_CONSTANTS', 'signingWaitMs=0', /^SPECIE_TEST_CONSTANTS must be a JSON object/],
   ['MARKET_LIMITS', 'ETH/CHF.loss', 'MARKET_LIMITS must list name=value; "ETH/CHF.loss" is not.'],
   [

@@ -7,7 +7,8 @@ import { assertKnown, BadSetting, type Get, getterOf, type Source } from './sett
 import { formerSettings, knownNames, settings } from './settings/table.ts'
 import { uatAccounts, uatSecrets } from './settings/uat.ts'
 
-// The only file that reads process.env. The settings are rows of settings/; here they become what the code uses.
+// The only file that reads process.env. The settings are rows of settings/. This file converts them to what the code
+// uses.
 
 export { BadSetting } from './settings/setting.ts'
 
@@ -36,7 +37,9 @@ function technical(get: GetSetting) {
   const databaseUrl = get('DATABASE_URL')
   const databaseOwnerUrl = get('DATABASE_OWNER_URL')
   if (databaseOwnerUrl !== null && databaseUrl === null)
-    throw new BadSetting('DATABASE_OWNER_URL is set without DATABASE_URL. Name the login of the service there.')
+    throw new BadSetting(
+      'DATABASE_OWNER_URL is set without DATABASE_URL. Set DATABASE_URL to the login of the service.',
+    )
   return {
     role: get('SPECIE_ROLE'),
     port: get('PORT'),
@@ -113,7 +116,7 @@ function outside(get: GetSetting) {
 function travelRule(get: GetSetting) {
   const [certificate, key] = [get('TRAVEL_RULE_CERTIFICATE'), get('TRAVEL_RULE_KEY')]
   if ((certificate === null) !== (key === null))
-    throw new BadSetting('TRAVEL_RULE_CERTIFICATE and TRAVEL_RULE_KEY go together. Set both or none.')
+    throw new BadSetting('Set both TRAVEL_RULE_CERTIFICATE and TRAVEL_RULE_KEY, or neither.')
   const usual = get('SPECIE_ENV') === 'uat' ? uatDtis : publishedDtis
   return {
     companyName: get('COMPANY_NAME'),
@@ -207,6 +210,6 @@ function oidcSettings(get: GetSetting) {
   const clientSecret = get('OIDC_CLIENT_SECRET')
   if (issuer === null && clientId === null && clientSecret === null) return null
   if (issuer === null || clientId === null || clientSecret === null)
-    throw new BadSetting('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together. Set all three or none.')
+    throw new BadSetting('Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none of them.')
   return { issuer, clientId, clientSecret }
 }

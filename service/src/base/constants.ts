@@ -36,6 +36,9 @@ export const constants = {
   /** How often the source of a sanctions list is read, and how soon again after a failure. */
   listReadMinutes: 60,
   listRetryMinutes: 10,
+  /** Limits of a read: of its time, and of the decompressed file. OFAC's has 120 MB. */
+  listFetchSeconds: 600,
+  listMaxBytes: 1_000_000_000,
   /** Screening does not decide with a list that is older. */
   listMaxHours: 48,
   /** How long an institution whose periodic review has begun keeps its access, in days of settlement time. */
@@ -64,7 +67,7 @@ export function constantsFor(source: Source, environment: string): Constants {
     const isFault = name === 'fault' && (faults as readonly unknown[]).includes(value)
     if (!isWhole && !isFault)
       throw new BadSetting(
-        `${testSetting} must give constants of base/constants.ts; "${name}" is none, or its value is not.`,
+        `${testSetting} must name constants of base/constants.ts; "${name}" is not one of them, or its value is not valid.`,
       )
   }
   return { ...constants, fault: null, ...given }

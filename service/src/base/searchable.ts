@@ -14,7 +14,7 @@ export type Field = {
    * whole value, its beginning or its end.
    */
   readonly how: 'exact' | 'prefix' | 'part'
-  /** Converts the search text to the column's form; null: it cannot be a value of this column. */
+  /** Converts the search text to the column's form; null if it cannot be a value of this column. */
   readonly value?: (text: string) => string | null
   /** The index covers only rows of one institution, so staff cannot search by it. */
   readonly withinInstitution?: true

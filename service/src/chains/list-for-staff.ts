@@ -161,7 +161,7 @@ export async function lastRead(sql: Sql): Promise<Map<ChainCode, Date>> {
   return new Map(rows.map(({ chain, at }) => [chain, at]))
 }
 
-/** More operations than have a part of six characters in common by chance. */
+/** More operations than can share a part of six characters by chance. */
 const maxSubjects = 1_000
 
 /** The subjects of operations in transactions with these parts: ids of mints, withdrawals, payments and so on. */

@@ -16,7 +16,7 @@ type Seal = Content & { id: bigint; first: bigint; last: bigint }
 /** Trusted input that does not come from the database. */
 export type Anchor = {
   readonly auditKey?: Uint8Array | null
-  /** Verifies the marks of row versions; null: they cannot be verified. */
+  /** Verifies the marks of row versions; null if they cannot be verified. */
   readonly traceKey?: Uint8Array | null
   /** Signed heads kept elsewhere, and the problems of invalid ones. */
   readonly heads?: readonly RecordedHead[]
@@ -90,7 +90,7 @@ async function unnamedSeals(sql: Sql): Promise<string[]> {
     const what = `audit.seal of ${stream} from ${first}`
     if (recorded === null) return `${what} is not in the chain: ${sealed_detail}`
     return sealed_detail === null
-      ? `${what} is in the chain and missing: ${recorded}`
+      ? `${what} is in the audit chain, but its row is missing: ${recorded}`
       : `${what} does not follow the previous one`
   })
 }

@@ -95,7 +95,7 @@ export async function checkBankIn(sql: Sql, now: Date | null = null): Promise<Ch
   return now === null ? rows : [...rows, row('L7', 'statements of the bank come', await missingStatements(sql, now))]
 }
 
-/** Only the first ones are listed. There may be thousands. */
+/** Only the first entries are listed. There may be thousands. */
 const maxListed = 10
 
 function list(what: string, all: readonly Named[]): string[] {

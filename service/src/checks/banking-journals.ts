@@ -5,7 +5,9 @@ import { type ExpectedJournal, type ExpectedLine, linesOf } from './ownership.ts
 
 const currency = 'currency'
 
-/** How a wire ended. It was recalled if no payout returned it. `lot` is the balance that held its money before that. */
+/**
+ * How a wire ended. A wire was recalled if no payout returned it. `lot` is the balance that held its money before that.
+ */
 const wireRows = (from: string) => `
   select w.id::text as row, w.*, lot_before.lot, refused_from.lot as refused_lot, frozen_from.lot as frozen_lot, ended.recalled,
     exists (select from state.history h where h.subject = w.id and h.hold is null and h.to_state = 'credited') as was_credited,

@@ -4,9 +4,9 @@ import type { ExpectedLines } from './ownership.ts'
 // Rules that compare operations, chain events and the rows that requested them.
 
 /**
- * One rule over the rows of the products: (purpose, subject, chain, kind, asset, amount, recipient, stage).
- * `done`: its operation is final and was read. `failed`: all its operations failed. `open`: it has one. `maybe`: it may have
- * one. `stopped`: it may have some, and all of them failed.
+ * One rule over the rows of the products: (purpose, subject, chain, kind, asset, amount, recipient, stage). `done`: its
+ * operation is final and was read. `failed`: all its operations failed. `open`: it has one. `maybe`: there may be an
+ * operation. `stopped`: there may be operations, and all of them failed.
  */
 export const operationRule = (subjects: readonly string[]): Rule => ({
   invariant: 'E1',

@@ -130,7 +130,7 @@ export const bookRules: readonly Rule[] = [
   debtRule,
 ]
 
-/** Agreement of journals and rows. With the time of day, also limits on rows ahead of it or far behind. */
+/** Agreement of journals and rows. With the time of day, rows that are ahead of it or far behind it are limited too. */
 export async function checkBooks(
   sql: Sql,
   since: CheckRange = fullRange,

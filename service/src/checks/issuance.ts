@@ -165,7 +165,7 @@ const redemptions = linesOf({
         ...feeLines('charge'),
       ],
     },
-    // Also redemptions to a bank account that was disabled, or that were rejected after review.
+    // This includes redemptions to a bank account that was disabled, and redemptions that were rejected after review.
     { step: 'settled', when: `state = 'settled' and paid_at is null`, lines: releaseLines('fiat', 'n - charge') },
     {
       step: 'paid_out',

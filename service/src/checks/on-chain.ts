@@ -57,7 +57,10 @@ async function omnibusDifference({ db }: SupplySources, chain: Chain, { contract
   }
 }
 
-/** Burns by holders and their journals, matched by the journal's key. Each must have the other, with the same amount. */
+/**
+ * Burns by holders and their journals, matched by the journal's key. Each one must have its counterpart, with the same
+ * amount.
+ */
 const holderBurns: Rule = {
   invariant: 'L7',
   what: 'every burn by a holder is booked once, and no other movement as a burn',

@@ -3,7 +3,8 @@ import type { Sql } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { HoldDetails } from './held-items.ts'
 import { partiesIn } from './screen-items.ts'
-import { type ExplainedHit, explainHold, explainOwn, explainParties } from './screening/explain.ts'
+import { decidedHits } from './screening/decided-hits.ts'
+import { type ExplainedHit, explainHits, explainOwn, explainParties } from './screening/explain.ts'
 
 type Hold = { readonly holdid: string; readonly institutionid: string; readonly kind: HeldKind | null }
 
@@ -15,9 +16,12 @@ export async function explainItem(
   details: HoldDetails | null,
 ): Promise<ExplainedHit[]> {
   const now = [
-    ...(kind !== null && details !== null ? await explainParties(env, sql, partiesIn(kind, details, null)) : []),
+    ...(kind !== null && details !== null
+      ? await explainParties(env, sql, institutionid, partiesIn(kind, details, null))
+      : []),
     ...(await explainOwn(env, sql, institutionid)),
   ]
   const known = now.flatMap(({ id }) => id ?? [])
-  return [...now, ...(await explainHold(env, sql, holdid, known))]
+  const { ids } = await decidedHits(sql, 'hold', holdid)
+  return [...now, ...(await explainHits(env, sql, ids, known))]
 }

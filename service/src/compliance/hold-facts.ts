@@ -11,6 +11,7 @@ import { clientLots } from '../ledger/explorer/client-lots.ts'
 import { otherHolds, placementReason } from './case.ts'
 import { effectOf } from './effects.ts'
 import { holdDetailsOf, type HoldDetails } from './held-items.ts'
+import { decidedHits } from './screening/decided-hits.ts'
 import { matchFacts } from './screening/facts.ts'
 import { partiesIn } from './screen-items.ts'
 import { heldTitle } from './staff-queue.ts'
@@ -48,7 +49,7 @@ export async function holdFacts(env: Env, sql: Sql, asked: Decision): Promise<Fa
       sql,
       hold.institution_id,
       details && kind ? partiesIn(kind, details, institution.value) : [],
-      hold.id,
+      await decidedHits(sql, 'hold', hold.id),
     )),
   ]
 }

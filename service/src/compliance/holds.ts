@@ -10,7 +10,8 @@ import { idsOf } from '../base/state-machine/transitions.ts'
 import { type By, setActor, move, type Stateful } from '../base/state-machine/move.ts'
 import { decisionsFor } from './effects.ts'
 import { conclude, isActive } from './active-holds.ts'
-import { clearedHoldsJob, decideHits, hitsOfHold } from './screening/decide.ts'
+import { clearedHoldsJob, decideHits } from './screening/decide.ts'
+import { signedHits, withHits } from './screening/decided-hits.ts'
 import { institutionName } from '../directory/institutions.ts'
 import { lapse } from '../people/approval/act.ts'
 import type { Description } from '../base/approvable.ts'
@@ -132,12 +133,12 @@ type Deciders = { maker: string; checker: string }
 
 /**
  * The action of an approved `hold.decide`. Only people end a hold, and no passing of time. The database refuses other
- * ends (S1). A release clears the hits that the hold is about, any other decision confirms them.
+ * ends (S1). A release clears the hits that the hold is about and that they have signed, any other decision confirms them.
  */
 export async function decideHold(
   env: Env,
   tx: Tx,
-  { holdid, decision, on, return_to: returnTo }: PayloadOf<'hold.decide'>,
+  { holdid, decision, on, return_to: returnTo, hits }: PayloadOf<'hold.decide'>,
   by: Deciders,
 ): Promise<void> {
   await assertByHold(tx, holdid)
@@ -145,7 +146,8 @@ export async function decideHold(
   if (returnTo !== undefined)
     await tx.query('update compliance.hold set return_to = $2 where id = $1', [holdid, returnTo])
   await endHold(env, tx, holdid, decision, by, on ?? 'nothing named')
-  await decideHits(env, tx, await hitsOfHold(tx, holdid), decision === 'release' ? 'cleared' : 'confirmed', by)
+  const ids = await signedHits(tx, 'hold', holdid, hits)
+  await decideHits(env, tx, ids, decision === 'release' ? 'cleared' : 'confirmed', by)
   env.jobs.wake(tx, clearedHoldsJob)
 }
 
@@ -169,7 +171,7 @@ async function assertByHold(tx: Tx, holdid: string): Promise<void> {
     )
 }
 
-/** Adds the hold's current subject. The decision is for that alone. Checks the return address. */
+/** Adds the hold's current subject and its hits. The decision is for those alone. Checks the return address. */
 export async function completeHoldDecision(
   env: Env,
   tx: Tx,
@@ -179,7 +181,8 @@ export async function completeHoldDecision(
     payload.holdid,
   ])
   if (!hold) return payload
-  const { decision, return_to: to, on = subjectOf(hold), ...rest } = payload
+  const whole = await withHits(tx, 'hold', payload.holdid, payload)
+  const { decision, return_to: to, on = subjectOf(hold), ...rest } = whole
   const kind = hold.subject_kind
   if (kind !== null && !decisionsFor(kind).includes(decision)) {
     throw badRequest(
@@ -344,18 +347,24 @@ export async function endDebtReview(env: Env, tx: Tx, row: { id: string }): Prom
   if (holds.length > 0) await conclude(env, tx, [row])
 }
 
-/** When people last released each of these items from a hold with this reason. */
-export async function lastReleases(
+/**
+ * Those of these items that people have released from a hold which `actor` had placed for this reason, and not for a match. The
+ * release of any other hold decides nothing about that.
+ */
+export async function releasedAmong(
   tx: Tx,
   reason: HoldReason,
+  actor: string,
   subjects: readonly string[],
-): Promise<Map<string, Date>> {
-  const rows = await tx.query<{ subject: string; at: Date }>(
-    `select subject_id as subject, max(updated_at) as at from compliance.hold
-     where subject_id = any($1::uuid[]) and reason = $2 and state = 'released' group by subject_id`,
-    [subjects, reason],
+): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }>(
+    `select distinct h.subject_id as id from compliance.hold h
+     join state.step s on s.machine = 'hold' and s.subject = h.id and s.from_state is null and s.actor = $3
+     where h.subject_id = any($1::uuid[]) and h.reason = $2 and h.state = 'released'
+       and not exists (select from compliance.hold_hit l where l.hold_id = h.id)`,
+    [subjects, reason, actor],
   )
-  return new Map(rows.map(({ subject, at }) => [subject, at]))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /**

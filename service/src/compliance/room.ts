@@ -55,7 +55,19 @@ export const room: Room = {
     'compliance.list_source': { key: ['list'] },
     'compliance.exchange': {
       ...byId,
-      fixed: ['institution_id', 'direction', 'wallet', 'asset', 'blockchain', 'amount', 'token', 'opened_at'],
+      fixed: [
+        'institution_id',
+        'direction',
+        'address_id',
+        'wallet',
+        'asset',
+        'blockchain',
+        'amount',
+        'vasp',
+        'travel_address',
+        'peer',
+        'opened_at',
+      ],
     },
     'compliance.exchange_message': byId,
     'compliance.part': { ...byId, fixed: ['whole'] },
@@ -94,6 +106,7 @@ export const room: Room = {
       direction: directions,
       subject_kind: heldKinds,
       due: dueMessages,
+      undelivered: dueMessages,
       ended_as: transferEnds,
     },
     'compliance.exchange_message': { way: messageWays, kind: messageKinds },
@@ -101,7 +114,7 @@ export const room: Room = {
   unions: {
     'compliance.hosted': {
       comment: 'Wallets at a provider: coins leave to them only with the approval of that provider (Travel Rule).',
-      columns: ['id'],
+      columns: ['id', 'blockchain', 'wallet', 'travel_address'],
     },
     'compliance.transfer_end': {
       comment:

@@ -5,7 +5,7 @@ import { normalName } from '../base/party-names.ts'
 import { institutionNames } from '../directory/institutions.ts'
 import { activeHold } from './active-holds.ts'
 import { holdDetailsOf, type HoldDetails } from './held-items.ts'
-import { lastReleases, placeHold, screeningActor } from './holds.ts'
+import { placeHold, releasedAmong, screeningActor } from './holds.ts'
 import { walletForm } from './list/own.ts'
 import { hitsWithoutHold, noteHitsOfHold } from './screening/decide.ts'
 import type { Hit } from './screening/hits.ts'
@@ -96,18 +96,18 @@ export function partiesIn(
 /** Coins may come from an address without a name. */
 const partyCalled = (text: string): Party => (walletForm.test(text) ? wallet(text) : named(text))
 
-/** Places a hold on each item with hits that no active hold is about. */
+/** Places a hold on each item with hits that no active hold is about. `note`: what else its people must know. */
 export async function holdHits(
   env: Env,
   tx: Tx,
-  items: readonly (Item & { readonly hits: readonly Hit[] })[],
+  items: readonly (Item & { readonly hits: readonly Hit[]; readonly note?: string })[],
 ): Promise<number> {
   const pairs = items.flatMap(({ id: item, hits }) => hits.map(({ id: hit }) => ({ item, hit })))
   const due = await hitsWithoutHold(tx, pairs)
-  for (const { id: on, institution_id: institutionId, hits } of items) {
+  for (const { id: on, institution_id: institutionId, hits, note = '' } of items) {
     const about = due.get(on)
     if (about === undefined) continue
-    const why = whyOf(hits.filter(({ id }) => about.includes(id)))
+    const why = `${whyOf(hits.filter(({ id }) => about.includes(id)))}${note}`
     const hold = { institutionId, on, reason: 'sanctions_review', why } as const
     const { holdid } = await placeHold(env, tx, hold, screeningActor)
     await noteHitsOfHold(tx, holdid, about)
@@ -122,7 +122,7 @@ function whyOf(hits: readonly Hit[]): string {
   return `${what} matches a list: ${lists}`
 }
 
-/** The lists are too old. An item that is held, or that people have released, is not held again for that. */
+/** An item that is held, or that people have released for that, is not held again because the lists are too old. */
 async function holdUndecided(
   env: Env,
   tx: Tx,
@@ -132,7 +132,8 @@ async function holdUndecided(
   const undecided = items.filter(({ id }) => screened.get(id)!.outcome === 'closed')
   if (undecided.length === 0) return
   const ids = undecided.map(({ id }) => id)
-  const [held, released] = [await activeHold(tx, ids), await lastReleases(tx, 'sanctions_review', ids)]
+  const held = await activeHold(tx, ids)
+  const released = await releasedAmong(tx, 'sanctions_review', screeningActor, ids)
   for (const { id: on, institution_id: institutionId } of undecided) {
     if (held.has(on) || released.has(on)) continue
     const why = 'the lists are too old to screen it'

@@ -12,7 +12,7 @@ import { bankAccountFacts, clearingFacts as accountClearingFacts } from './bank-
 import { addApproved, describeAddress } from './address/add.ts'
 import { endCooling } from './address/cooling.ts'
 import { suspenders } from './address/row.ts'
-import { clearAddress, describeClearing as describeAddressClearing } from './address/screen.ts'
+import { clearAddress, completeClearing, describeClearing as describeAddressClearing } from './address/screen.ts'
 import { screenedAddresses } from './address/staff-queue.ts'
 import { clearBankAccount, describeClearing as describeAccountClearing } from './bank-account/decide.ts'
 import { describeBankAccount, storeApproved } from './bank-account/register.ts'
@@ -73,6 +73,7 @@ export const room: Room = {
     },
     'address.clear': {
       ...payloads['address.clear'],
+      complete: completeClearing,
       describe: describeAddressClearing,
       facts: addressClearingFacts,
       execute: clearAddress,

@@ -33,7 +33,6 @@ export async function issueFromExcess(env: Env, tx: Tx, issue: Issue): Promise<s
     throw badRequest('decimals', `New ${asset} have at most two decimals.`, field)
   }
   // Prefunded money of mints or payments is not part of the excess (coverage.ts), so the excess must cover all of it.
-  // all of it.
   const free = await coverage(tx, asset)
   if (free < amount) {
     const available = formatAmount({ asset: fiatOf(asset), minor: free < 0n ? 0n : free / coinsFor(1n) })

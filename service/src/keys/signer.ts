@@ -25,7 +25,7 @@ type SignerContext = { now(): Date; log(line: SigningLine): void }
 export async function openSigner(settings: SignerSettings, context: SignerContext): Promise<RawSigner | null> {
   const { keystore, keystorePassphrase, kms } = settings
   if ((keystore === null) !== (keystorePassphrase === null))
-    throw new BadSetting('KEYSTORE and KEYSTORE_PASSPHRASE belong together. Set both or neither.')
+    throw new BadSetting('Set both KEYSTORE and KEYSTORE_PASSPHRASE, or neither.')
   const file = keystore === null ? null : await openKeystore(keystore, keystorePassphrase!)
   const remote = kms === null ? null : openKms(kms, context.now)
   const signer = remote === null || file === null ? (remote ?? file) : combined(remote, kms!.keys, file)

@@ -24,8 +24,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * Reads all pages at once; null if there is no built pages. They are a few megabytes. In memory they are safe from path tricks, and
- * from a build that replaces the folder.
+ * Reads all pages at once; null if no pages are built. They are a few megabytes. In memory they are safe from path
+ * tricks, and from a build that replaces the folder.
  */
 export function readPages(folder: string): Pages | null {
   const names = list(folder)

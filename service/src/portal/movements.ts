@@ -44,7 +44,7 @@ export function movementRoutes(routes: PeopleRoutes): void {
 const gated = async (env: Env, institutionId: string): Promise<void> =>
   gateInstitution(await standingOfInstitution(env.db, institutionId), statement.needs)
 
-/** Of the deposit itself, or of the transaction that is sent for it. */
+/** The confirmations of the deposit itself, or of the transaction that is sent for it. */
 const confirmationsIn = (env: Env, institutionId: string, machine: string, id: string) =>
   machine === 'deposit' ? depositConfirmations(env, institutionId, id) : confirmationsOf(env, id)
 

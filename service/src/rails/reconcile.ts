@@ -201,7 +201,7 @@ function expectedOf(payment: KnownPayment | undefined, kind: Kind): bigint | nul
   return goesBack ? null : kind === 'spread' ? spread : received - spread
 }
 
-/** Facts that the provider should have reported by this day. Earlier ones have their case already. */
+/** Facts that the provider should have reported by this day. Earlier days have their case already. */
 async function missingEntries(tx: Tx, { provider, currency, day }: Scope): Promise<BankCase[]> {
   const until = (which: string) => dueUntil('$1', '$2', which)
   const rows = await tx.query<{ source: string; kind: Kind; amount: bigint }>(

@@ -128,7 +128,7 @@ test.each([
   expect((await switched(request)).body).toMatchObject({ code })
 })
 
-test('concurrent switches all count', async () => {
+test('switches that are set concurrently all take effect', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => set({ symbol: 'VCHF/BTC', bids: [['0.00001', `${n + 1}`]] })))
   expect(await stored('VCHF/BTC')).toMatchObject({ version: 20n })
 })

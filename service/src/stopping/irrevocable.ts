@@ -21,7 +21,7 @@ type Irrevocable = { id: string; sentence: string; last: boolean }
 export const effectivenessOf = async (env: Env, tx: Tx, item: HeldItem): Promise<Effectiveness> =>
   (await effectivenessOfAll(env, tx, [item])).get(item.id)!
 
-/** One on which no hold lies ends by itself. */
+/** An item without a hold ends automatically. */
 type Item = HeldItem & { readonly on_hold?: boolean }
 
 /** The same for several items, by one query for each of the chain, the bank and the provider. */

@@ -23,7 +23,7 @@ export async function reportStopped(env: Env, tx: Tx, institutionId: string): Pr
     stopped.irrevocable.push(...(await problemsOf(env, tx, kind, begun)))
   }
   const cases = stopped.irrevocable.map((one) => ({ cause: one.id, detail: { institutionid: institutionId, ...one } }))
-  // Some may be left from an earlier stop. More may have left since.
+  // Some may be left from an earlier stop. More items may have left since then.
   const at = env.clock.now()
   await closeCasesOf(tx, 'left_anyway', 'id', idsOf(stopped.irrevocable), at, 'service')
   await openCasesAgain(tx, 'left_anyway', cases, at)

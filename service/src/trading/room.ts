@@ -19,7 +19,7 @@ import { deleteExpiredQuotes, endQuotes } from './quote/promises.ts'
 
 type Trade = Found & { symbol: string; side: string; qty: bigint; amount: bigint }
 
-/** A rejected one can have no amount, or none of both. */
+/** A rejected order can lack one or both amounts. */
 const movement: Movement = {
   amounts: [
     { asset: `split_part(symbol, '/', 1)`, minor: 'qty' },

@@ -17,7 +17,7 @@ export type Backing = {
   readonly circulating: bigint
   /** Coins with prefunded money that are queued for a chain, or minted but not booked yet. */
   readonly pendingPaid: bigint
-  /** Such coins without prefunded money: the issuer's money covers them until theirs is swept. */
+  /** The issuer's money covers such coins without prefunded money until their own money is swept. */
   readonly pendingUnpaid: bigint
 }
 

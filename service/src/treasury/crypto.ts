@@ -11,7 +11,7 @@ import { leftOf, lockCoins } from './holdings.ts'
 // remains of conversions at the provider. It is one pool, spent from where it is, except for the remaining claims of an
 // address's owner.
 
-/** Third-party assets that we hold for clients. Each exists on one chain. */
+/** Third-party assets that we hold for clients. Each of these assets exists on one chain. */
 export type CryptoCode = Extract<AssetCode, 'ETH' | 'USDC' | 'BTC'>
 
 export const isCrypto = (asset: AssetCode): asset is CryptoCode =>

@@ -46,7 +46,7 @@ test('on a full disk calls are refused with 503, nothing is half done, and all c
   const fillWith = async (stones: number) => {
     for (;;) await owner.query(`insert into public.ballast select repeat('x', 7000) from generate_series(1, ${stones})`)
   }
-  // Finally one page at a time: large pieces leave room for small ones.
+  // Finally the disk is filled one page at a time, because large pieces leave room for small ones.
   await expect(fillWith(500)).rejects.toMatchObject({ code: '53100' })
   await expect(fillWith(1)).rejects.toMatchObject({ code: '53100' })
   // Data that fits into existing pages is still written; then there is no room for the next page.

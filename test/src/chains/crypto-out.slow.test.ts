@@ -206,7 +206,7 @@ async function buy(client: Client, orderqty: string): Promise<void> {
   )
 }
 
-test.concurrent('ether bought here leaves from its location; an amount split over addresses is requested in parts', () =>
+test.concurrent('ether bought here leaves from the address that holds it; an amount split over addresses is requested in parts', () =>
   beside.run(async () => {
     const { client, address } = await holder('ETH', '1')
     await sandboxControl(uat, 'wires', { institutionid: client.institutionid, currency: 'CHF', amount: '50000' })

@@ -217,7 +217,7 @@ test('a mint funded in USDC, which arrives in two parts', async () => {
   expect(await money(uat, acme, 'VCHF')).toEqual({ available: '200000', pending: '0' })
 })
 
-test('a sale refused by the provider: the mint has failed, the crypto is available again and pays for another', async () => {
+test('a sale refused by the provider: the mint has failed, and the crypto is available again and pays for another mint', async () => {
   const acme = await uat.onboard()
   const usdc = await coin(uat, 'USDC', 'ETH')
   const request = await mint(uat, acme, { funding_currency: 'USDC' })
@@ -309,7 +309,7 @@ test('a price above max_spent: the mint waits, says so, and can be canceled', as
   const request = await mint(uat, acme, { funding_currency: 'ETH', max_spent: '98' })
   await worth('ETH', 2_000)
   await sandboxControl(uat, 'rates')
-  // Only now: earlier ether would be sent to the provider, which costs a network fee.
+  // The ether is deposited only now, because earlier ether would be sent to the provider, which costs a network fee.
   await deposit(acme, 'ETH', '120')
   await uat.pass(60)
   const waiting = await change(uat, acme, request.requestid)

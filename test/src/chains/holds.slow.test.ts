@@ -34,7 +34,7 @@ describe.concurrent('a hold', () => {
     return holdid as string
   }
 
-  test('stops the mint; released, it settles', () =>
+  test('stops the mint; after a release, the mint settles', () =>
     beside.run(async () => {
       const acme = await rich('GBP') // the only mints of VGBP
       const coins = await coin(uat, 'VGBP', 'BASE')
@@ -59,7 +59,7 @@ describe.concurrent('a hold', () => {
       expect(await coins.supply()).toBe(200_000_000_000n)
     }))
 
-  test('stops the mint; rejected, its money is returned', () =>
+  test('stops the mint; after a rejection, its money is returned', () =>
     beside.run(async () => {
       const acme = await rich()
       const before = await francs(acme)

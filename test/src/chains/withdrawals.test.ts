@@ -176,7 +176,7 @@ test('a deposit that a reorganisation drops and mines again is credited once', a
   await until(statuses, (all) => all.includes('confirming'))
   await sandboxControl(uat, 'chains/ETH/reorg', { depth: 2 })
   await sandboxControl(uat, 'chains/ETH/resume')
-  // Whether a poll fell between the two is chance: then there is an additional orphaned one.
+  // Whether a poll fell between the two is chance. If it did, there is one more orphaned movement.
   const ended = await until(statuses, (all) => all.includes('credited'))
   expect(ended.filter((status) => status !== 'orphaned')).toEqual(['credited'])
   expect(await money(uat, client, 'ETH')).toEqual({ available: '2', pending: '0' })

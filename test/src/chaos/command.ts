@@ -4,7 +4,7 @@ import { specie as run } from '../programs/specie.ts'
 import type { World } from './world.ts'
 
 /** The operator's command in this world. */
-export const specie = ({ uat }: World, ...words: string[]): ReturnType<typeof run> =>
+export const specie = ({ uat }: Pick<World, 'uat'>, ...words: string[]): ReturnType<typeof run> =>
   run(
     {
       DATABASE_URL: uat.database.url,

@@ -1,7 +1,7 @@
 import { patiently, type World } from './world.ts'
 
 /** A control of the bank, the provider or the venues, called directly: the service in between may be dead. */
-export async function callControl({ uat }: World, path: string, body: object): Promise<any> {
+export async function callControl({ uat }: Pick<World, 'uat'>, path: string, body: object): Promise<any> {
   const response = await patiently(() =>
     fetch(`${uat.counterparts.origin}/${path}`, {
       method: 'POST',

@@ -115,7 +115,7 @@ export async function callByDoor(
   return `by ${when} ${door.kind}: ${status === 200 ? 'taken' : `${status} ${body?.code ?? ''}`}`
 }
 
-/** Ends one that is in use, and opens another. */
+/** Ends a credential that is in use, and opens another. */
 export async function endDoor(world: World): Promise<void> {
   const one = oneOf(
     world.pick,

@@ -22,7 +22,7 @@ export async function done(what: string, answer: Promise<Answer>): Promise<any> 
 
 /** One person proposes, another reads the exact act, and approves it. Returns the text that they read. */
 export async function agreed(
-  world: World,
+  world: Pick<World, 'uat' | 'env'>,
   path: string,
   fields: object,
   [asks, decides]: readonly [StaffRole, StaffRole] = ['compliance', 'mlro'],

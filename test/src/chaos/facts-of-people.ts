@@ -12,7 +12,7 @@ export type StopFact = {
   readonly how: 'suspended' | 'offboarded'
   /** The time of the answer to its decision. */
   readonly began: Mark
-  /** Before the request for its end; null: it lasts. */
+  /** Before the request for its end; null if it has not ended. */
   readonly ended: Mark | null
   /** The reported irrevocable operations: entirely, or only their begun part. */
   readonly reported: Readonly<Record<string, 'ends' | 'partly'>>
@@ -51,7 +51,7 @@ export type CredentialFact = {
   readonly id: string
   readonly institution: string
   readonly kind: 'key' | 'session'
-  /** The time of the answer to its end; null: it was not ended. */
+  /** The time of the answer to its end; null if it was not ended. */
   readonly endedAt: number | null
   readonly calls: readonly CredentialCall[]
 }

@@ -62,7 +62,7 @@ export type Operation = {
   readonly halfway: Readonly<Record<string, bigint>>
   /** Its outside effects when done, each once. */
   readonly claims: readonly Claim[]
-  /** The external wallet that receives its coins; null: none. */
+  /** The external wallet that receives its coins; null if there is none. */
   readonly to: string | null
   readonly row: unknown
 }
@@ -122,7 +122,7 @@ export type HoldFact = {
   readonly holdid: string
   readonly thing: string
   readonly kind: OperationKind
-  /** Null if the service does not say: then an accepted hold is a promise. */
+  /** Null if the service does not say so; in that case an accepted hold is a promise. */
   readonly answer: 'held' | 'partly' | 'too_late' | null
   readonly statusAt: string
   readonly wasOpen: boolean

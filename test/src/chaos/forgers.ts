@@ -31,7 +31,7 @@ export async function forge(world: World): Promise<void> {
 }
 
 /** With every reference that was ever given for the claimed payment. */
-export const forgedFacts = ({ uat, forged }: World): Promise<ForgedFact[]> =>
+export const forgedFacts = ({ uat, forged }: Pick<World, 'uat' | 'forged'>): Promise<ForgedFact[]> =>
   Promise.all(
     forged.map(async (one) => {
       const rows = await uat.database.owner.query<Expected>('select * from banking.expected where subject = $1', [

@@ -9,12 +9,12 @@ import { allEvents, bankFacts, nameOf, providerFacts, sweptOf } from './gather-o
 import { institutionFact } from './lists.ts'
 import { specie } from './command.ts'
 import { balanceCases } from './stops.ts'
-import { coins, type Institution, type World } from './world.ts'
+import { coins, type Institution, type Watched } from './world.ts'
 
 // All facts of a run at its end: from the lists of the institutions, from public data, and from outside.
 
 async function reserveFacts(
-  world: World,
+  world: Watched,
   institutions: readonly InstitutionFact[],
   bank: readonly BankFact[],
   events: Facts['events'],
@@ -85,7 +85,7 @@ const tradesOf = ({ id: institution, things }: InstitutionFact): TradeFact[] =>
     })
 
 /** The service's own addresses do not affect money: its own table is trusted for them. */
-async function ownAddresses({ uat }: World): Promise<string[]> {
+async function ownAddresses({ uat }: Watched): Promise<string[]> {
   const rows = await uat.database.owner.query<{ address: string }>('select address from chains.wallet')
   return rows.map(({ address }) => address)
 }
@@ -93,7 +93,7 @@ async function ownAddresses({ uat }: World): Promise<string[]> {
 const doorsOf = ({ client, doors }: Institution): CredentialFact[] =>
   doors.map(({ id, kind, endedAt, calls }) => ({ id, kind, endedAt, calls, institution: client.institutionid }))
 
-export async function gather(world: World, allowedLoss: bigint): Promise<Facts> {
+export async function gather(world: Watched, allowedLoss: bigint): Promise<Facts> {
   const { baseline } = world
   const institutions: InstitutionFact[] = []
   for (const one of world.institutions) institutions.push(await institutionFact(world, one))

@@ -5,12 +5,12 @@ import { type Rows, thingsOf } from './operations.ts'
 import type { Answer } from '../client.ts'
 import type { Seen, SeenById } from './facts-of-people.ts'
 import { readInside } from './inside.ts'
-import { ask, type Institution, isStopped, type World } from './world.ts'
+import { ask, type Institution, isStopped, type Watched } from './world.ts'
 
 // An institution's own lists, page by page, like a client's. A stopped one is read past the gate.
 
 async function read(
-  world: World,
+  world: Watched,
   one: Institution,
   name: string,
   fields: Record<string, string>,
@@ -23,7 +23,7 @@ async function read(
   throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
 }
 
-async function pages(world: World, one: Institution, name: string, list: string): Promise<any[]> {
+async function pages(world: Watched, one: Institution, name: string, list: string): Promise<any[]> {
   const rows: any[] = []
   for (let cursor: string | null | undefined; ;) {
     const body = await read(world, one, name, { limit: '500', ...(cursor && { cursor }) })
@@ -46,7 +46,7 @@ type ListName = keyof typeof lists
 
 /** Its lists, or some of them. */
 export async function rowsOf(
-  world: World,
+  world: Watched,
   one: Institution,
   wanted = Object.keys(lists) as readonly ListName[],
 ): Promise<Rows> {
@@ -68,17 +68,17 @@ export async function rowsOf(
 }
 
 /** Open operations of the kinds that can be held. */
-export async function openThings(world: World, one: Institution): Promise<Operation[]> {
+export async function openThings(world: Watched, one: Institution): Promise<Operation[]> {
   const rows = await rowsOf(world, one, ['deposits', 'supplychanges', 'withdrawals', 'rails', 'payments'])
   return thingsOf(rows).filter(({ end }) => end === 'open')
 }
 
-export async function thingOf(world: World, one: Institution, id: string): Promise<Operation | undefined> {
+export async function thingOf(world: Watched, one: Institution, id: string): Promise<Operation | undefined> {
   const rows = await rowsOf(world, one, ['deposits', 'supplychanges', 'withdrawals', 'rails', 'payments'])
   return thingsOf(rows).find((operation) => operation.id === id)
 }
 
-async function movementsOf(world: World, one: Institution): Promise<Movement[]> {
+async function movementsOf(world: Watched, one: Institution): Promise<Movement[]> {
   const period = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' }
   const body = await read(world, one, 'statement', period)
   return body.statements.flatMap(({ asset, movements }: any) =>
@@ -88,7 +88,7 @@ async function movementsOf(world: World, one: Institution): Promise<Movement[]> 
 
 type Amounts = Record<string, bigint>
 
-export async function balancesOf(world: World, one: Institution): Promise<{ available: Amounts; totals: Amounts }> {
+export async function balancesOf(world: Watched, one: Institution): Promise<{ available: Amounts; totals: Amounts }> {
   const [available, totals]: [Amounts, Amounts] = [{}, {}]
   const body = await read(world, one, 'accountBalance', {})
   for (const { asset, ...balance } of body.balances) {
@@ -99,19 +99,19 @@ export async function balancesOf(world: World, one: Institution): Promise<{ avai
 }
 
 /** As in the console. */
-export async function owedBy(world: World, { client }: Institution): Promise<Amounts> {
+export async function owedBy(world: Watched, { client }: Institution): Promise<Amounts> {
   const support = await deskOf(world, 'support')
   const { owed } = await done('the institution', support('GET', `/institutions/${client.institutionid}`))
   return Object.fromEntries(owed.map(({ asset, amount }: any) => [asset, minor(amount, asset)]))
 }
 
 /** The current state of each operation. */
-export async function seenThings(world: World, one: Institution): Promise<SeenById> {
+export async function seenThings(world: Watched, one: Institution): Promise<SeenById> {
   const operations = thingsOf(await rowsOf(world, one))
   return Object.fromEntries(operations.map(({ id, kind, status, end }): [string, Seen] => [id, { kind, status, end }]))
 }
 
-export async function institutionFact(world: World, one: Institution): Promise<InstitutionFact> {
+export async function institutionFact(world: Watched, one: Institution): Promise<InstitutionFact> {
   const rows = await rowsOf(world, one)
   const { available, totals } = await balancesOf(world, one)
   const rails = rows.rails.flatMap(({ fundinginstructions: place }) => (place?.address ? [place.address] : []))

@@ -2,12 +2,14 @@ import { customerOf } from '../customers/bank.ts'
 import { get } from '../client.ts'
 import { heightOf } from './chain-events.ts'
 import type { Mark } from './basic-facts.ts'
-import { chains, patiently, type World } from './world.ts'
+import { patiently, type World } from './world.ts'
 
 /** The current state of the outside world, to distinguish later events from earlier ones. */
-export async function markOf({ uat }: World): Promise<Mark> {
+export async function markOf({ uat, tokens }: Pick<World, 'uat' | 'tokens'>): Promise<Mark> {
   const heights = await Promise.all(
-    chains.map(async (chain) => [chain, await patiently(() => heightOf(uat.devnet!.origin, chain))] as const),
+    [...new Set(tokens.map(({ chain }) => chain))].map(
+      async (chain) => [chain, await patiently(() => heightOf(uat.devnet!.origin, chain))] as const,
+    ),
   )
   const { origin } = uat.counterparts
   const files = await patiently(() => customerOf(origin).files())

@@ -63,7 +63,7 @@ async function exploit(world: World, symbol: string, absurd: number, side: strin
   return 'never shown'
 }
 
-/** The pair shows no price; an order at the absurd one is still sent. */
+/** The pair shows no price; an order at the absurd price is still sent. */
 async function blindly(world: World, symbol: string, absurd: number, side: string, qty: string): Promise<string> {
   return orderAt(world, oneOf(world.pick, world.institutions), { symbol, side, qty, price: String(absurd) })
 }

@@ -97,13 +97,13 @@ async function casesOf(world: World, one: Institution): Promise<StopFact['report
 }
 
 /** The balances of offboarded institutions that staff know to be stuck. */
-export async function balanceCases(world: World): Promise<BalanceCase[]> {
+export async function balanceCases(world: Pick<World, 'uat' | 'env'>): Promise<BalanceCase[]> {
   const cases = await openCases(world, 'closing_payout')
   return cases.map(({ institutionid, asset }) => ({ institution: institutionid!, asset: asset! }))
 }
 
 /** As staff read them. */
-async function openCases(world: World, kind: string): Promise<Record<string, string>[]> {
+async function openCases(world: Pick<World, 'uat' | 'env'>, kind: string): Promise<Record<string, string>[]> {
   const cases = await listed(await deskOf(world, 'operations'), `/bank/cases?kind=${kind}`)
   return cases.map(({ detail }) => Object.fromEntries(detail.map(({ name, value }: any) => [name, value])))
 }

@@ -51,7 +51,7 @@ export const isStopped = ({ standing }: Institution): boolean => standing !== 'g
 /** An undecided hold. */
 export type OpenHold = Omit<HoldFact, 'ended' | 'statusThen' | 'decision'> & {
   institution: Institution
-  /** The wallet that receives its coins; null: none. */
+  /** The wallet that receives its coins; null if there is none. */
   to: string | null
 }
 
@@ -83,6 +83,22 @@ export type World = {
   /** A unique number: its cents identify an amount. */
   next(): number
 }
+
+/** What the facts of a run are gathered from. */
+export type Watched = Pick<
+  World,
+  | 'uat'
+  | 'env'
+  | 'baseline'
+  | 'tokens'
+  | 'institutions'
+  | 'holds'
+  | 'revocations'
+  | 'stops'
+  | 'debts'
+  | 'forged'
+  | 'marks'
+>
 
 const settings = { LIQUIDITY: 'both', DESK_FUNDING: 'on', ...withConstants({ mintMinimum: 0 }), LOG_LEVEL: 'warn' }
 
@@ -132,7 +148,7 @@ const workerSettings = ({ devnet }: Uat, liar: LyingNode): Record<string, string
   [`RPC_${lyingChain}`]: `${liar.url},${devnet!.origin}/${lyingChain}`,
 })
 
-async function tokensOf(uat: Uat): Promise<Token[]> {
+export async function tokensOf(uat: Uat): Promise<Token[]> {
   const { body } = await get(`${uat.service.origin}/api/v1/client/assets`)
   return coins.flatMap((asset) => {
     const { blockchains } = body.assets.find((one: any) => one.symbol === asset)
@@ -184,7 +200,7 @@ async function openInstitution(world: World, name: string): Promise<Institution>
   return one
 }
 
-const emptyInstitution = (client: Client, name: string): Institution => ({
+export const emptyInstitution = (client: Client, name: string): Institution => ({
   client,
   name,
   references: [],
@@ -198,12 +214,12 @@ const emptyInstitution = (client: Client, name: string): Institution => ({
 })
 
 /** The identification of its wires, and its addresses for coins. */
-async function openInboxes(uat: Uat, one: Institution): Promise<void> {
+export async function openInboxes(uat: Uat, one: Institution, on: readonly ChainName[] = chains): Promise<void> {
   const where = async (fields: Record<string, string>) => (await uat.call(one.client, 'depositAddress', fields)).body
   const francs = await where({ asset: 'CHF' })
   const pounds = await where({ asset: 'GBP' })
   one.references.push(francs.reference, pounds.accountnumber)
-  for (const blockchain of chains) one.inboxes.push((await where({ asset: 'VCHF', blockchain })).address)
+  for (const blockchain of on) one.inboxes.push((await where({ asset: 'VCHF', blockchain })).address)
 }
 
 export async function listWallet(
@@ -226,7 +242,7 @@ const newPoint = (): Uint8Array =>
   generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)
 
 /** An account at another bank. */
-function ibanFor(currency: string): string {
+export function ibanFor(currency: string): string {
   const digits = (count: number) => Array.from(randomBytes(count), (byte) => byte % 10).join('')
   const [country, number] = currency === 'CHF' ? ['CH', `00762${digits(12)}`] : ['GB', `NWBK601613${digits(8)}`]
   const check = 98 - mod97(`${number}${country}00`)
@@ -238,7 +254,7 @@ function ibanFor(currency: string): string {
  * process or an unknown outcome (O2).
  */
 export function ask(
-  world: World,
+  world: Pick<World, 'uat'>,
   { client }: Pick<Institution, 'client'>,
   name: string,
   fields: Record<string, string>,

@@ -100,7 +100,7 @@ const additions: readonly (readonly [what: string, statement: string, named: str
   [
     'another order of letters',
     'alter table directory.institution alter column name type text collate "C"',
-    'column directory.institution.name is not as',
+    'column directory.institution.name differs from',
   ],
   [
     'null that equals null',
@@ -147,7 +147,7 @@ test('a view that reads another table under the same column name is named', asyn
     const changed = was!.text.replace(/\bfee\.amount\b/g, 'debt.amount')
     expect(changed).not.toBe(was!.text)
     await tx.query(`create or replace view ledger.fee_due as ${changed}`)
-    expect(await catalogDifferences(tx, rooms.tables)).toEqual(['view ledger.fee_due is not as the files make it'])
+    expect(await catalogDifferences(tx, rooms.tables)).toEqual(['view ledger.fee_due differs from the files'])
   })
 })
 
@@ -156,7 +156,7 @@ test('a function that reads a foreign table under the same name is named', async
     await tx.query(`${mine} create table mine.clock as select * from work.clock`)
     const [was] = await tx.query<{ text: string }>(`select pg_get_functiondef('work.settlement_at'::regproc) as text`)
     await tx.query(was!.text.replaceAll('work.clock', 'mine.clock'))
-    expect(await differences(tx)).toContain('function work.settlement_at(at timestamp with time zone) is not as')
+    expect(await differences(tx)).toContain('function work.settlement_at(at timestamp with time zone) differs from')
   })
 })
 
@@ -178,7 +178,7 @@ test('copying the key of a session leaves its cause, which is named', async () =
     const [stolen] = await other.owner.query<{ key: string }>('select * from mine.stolen')
     expect(stolen!.key).toMatch(/^[0-9a-f]{64}$/)
     expect((await catalogDifferences(other.app, rooms.tables)).join()).toContain(
-      'trigger steal on mine.copy is not of the files',
+      'trigger steal on mine.copy is not defined in the files',
     )
   } finally {
     await other.drop()

@@ -32,14 +32,14 @@ const tables = `pg_class c join pg_namespace n on n.oid = relnamespace and ${our
 const kinds: readonly (readonly [what: string, found: string])[] = [
   [
     'every function whose text is replaced',
-    `select format('function %s.%s(%s) is not as', nspname, proname, pg_get_function_identity_arguments(p.oid)),
+    `select format('function %s.%s(%s) differs from', nspname, proname, pg_get_function_identity_arguments(p.oid)),
        case when prosqlbody is null then replace(pg_get_functiondef(p.oid), prosrc, prosrc || ' ')
          else regexp_replace(pg_get_functiondef(p.oid), 'RETURN (.*)', 'RETURN coalesce(\\1, null)') end
      from pg_proc p join pg_namespace n on n.oid = pronamespace and ${ours}`,
   ],
   [
     'every trigger that is switched off',
-    `select format('trigger %s of %s is not as', tgname, c.oid::regclass), format('alter table %s disable trigger %I', c.oid::regclass, tgname)
+    `select format('trigger %s of %s differs from', tgname, c.oid::regclass), format('alter table %s disable trigger %I', c.oid::regclass, tgname)
      from ${tables} join pg_trigger on tgrelid = c.oid and not tgisinternal`,
   ],
   [
@@ -49,7 +49,7 @@ const kinds: readonly (readonly [what: string, found: string])[] = [
   ],
   [
     'every check that is weakened',
-    `select format('constraint %s of %s is not as', conname, c.oid::regclass), format(
+    `select format('constraint %s of %s differs from', conname, c.oid::regclass), format(
        'alter table %1$s drop constraint %2$I; alter table %1$s add constraint %2$I check (true)', c.oid::regclass, conname)
      from ${tables} join pg_constraint on conrelid = c.oid and contype = 'c'`,
   ],
@@ -65,7 +65,7 @@ const kinds: readonly (readonly [what: string, found: string])[] = [
   ],
   [
     'every view that shows less',
-    `select format('view %s is not as', c.oid::regclass), format('create or replace view %s as select * from (%s) x where false',
+    `select format('view %s differs from', c.oid::regclass), format('create or replace view %s as select * from (%s) x where false',
        c.oid::regclass, rtrim(pg_get_viewdef(c.oid), ';'))
      from ${tables} where relkind = 'v'`,
   ],
@@ -86,7 +86,7 @@ const kinds: readonly (readonly [what: string, found: string])[] = [
   ],
   [
     'every table that may have no value in a column',
-    `select format('column %s.%s is not as', c.oid::regclass, attname), format('alter table %s alter column %I drop not null', c.oid::regclass, attname)
+    `select format('column %s.%s differs from', c.oid::regclass, attname), format('alter table %s alter column %I drop not null', c.oid::regclass, attname)
      from ${tables} join pg_attribute a on attrelid = c.oid and attnum > 0 and attnotnull and attidentity = ''
      where relkind = 'r' and not exists (select from pg_index where indrelid = c.oid and indisprimary and attnum = any(indkey))`,
   ],
@@ -115,18 +115,18 @@ test.each([
   [
     'a function of their own',
     `create function ledger.gift() returns int language sql as 'select 1'`,
-    'function ledger.gift() is not of the files',
+    'function ledger.gift() is not defined in the files',
   ],
-  ['a table of their own', 'create table ledger.shadow ()', 'table ledger.shadow is not of the files'],
+  ['a table of their own', 'create table ledger.shadow ()', 'table ledger.shadow is not defined in the files'],
   [
     'a trigger of their own',
     `create trigger mine before update on banking.payout for each row execute function base.never_changes()`,
-    'trigger mine of banking.payout is not of the files',
+    'trigger mine of banking.payout is not defined in the files',
   ],
   [
     'a right for everyone',
     'grant execute on function audit.append(text, text, text, text) to public',
-    'to public is not of the files',
+    'to public is not defined in the files',
   ],
   [
     'a right of another role',
@@ -155,7 +155,7 @@ test.each([
   ],
 ])('%s is named', async (_what, statement, named) => {
   await undone(database.owner, async (tx) => {
-    // As a superuser may; without this setting pg_catalog is closed even to one.
+    // A superuser can do this with this setting; without it, even a superuser cannot change pg_catalog.
     await tx.query('set local allow_system_table_mods = on')
     await tx.query(statement)
     expect((await catalogDifferences(tx, rooms.tables)).join('\n')).toContain(named)
@@ -171,7 +171,7 @@ test('versions of a row that cover fewer columns are named', async () => {
     )
     await tx.query(text!.text)
     expect(await catalogDifferences(tx, rooms.tables)).toEqual([
-      'function audit.note_banking_payout() is not as the files make it',
+      'function audit.note_banking_payout() differs from the files',
     ])
   })
 })
@@ -199,7 +199,7 @@ describe('while two versions run side by side', () => {
 
   const byAnother = (tx: Tx, at: Date) => notePrepared(tx, at, 'f'.repeat(64))
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-  const truncated = 'grant of truncate on banking.payout to specie_app is not of the files'
+  const truncated = 'grant of truncate on banking.payout to specie_app is not defined in the files'
 
   test('the older one leaves the comparison to the version that prepared the database, and says so', () =>
     prepared(async (tx) => {
@@ -210,7 +210,7 @@ describe('while two versions run side by side', () => {
       })
     }, traceKey))
 
-  test('it does so for a day: then it names the other version, and the differences', () =>
+  test('it leaves it to that version for a day only: after that it names the other version, and the differences', () =>
     prepared(async (tx) => {
       await byAnother(tx, daysAgo(2))
       expect(await checkCatalog(tx, rooms.tables, traceKey)).toMatchObject({
@@ -248,7 +248,7 @@ describe('while two versions run side by side', () => {
       await tx.query(`insert into base.prepared (catalog, at) values ('newer', now())`)
       expect(await checkCatalog(tx, rooms.tables, traceKey)).toMatchObject({
         ok: false,
-        detail: 'grant of truncate on banking.payout to specie_app is not of the files',
+        detail: 'grant of truncate on banking.payout to specie_app is not defined in the files',
       })
       expect(catalogHash).toMatch(/^[0-9a-f]{64}$/)
     }, null))

@@ -73,7 +73,7 @@ test('a provider that does not answer is unreachable', async () => {
   ])
 })
 
-test('so is a provider without settings, if the books have a balance there', async () => {
+test('a provider without settings is unreachable too, if the books have a balance there', async () => {
   const other = { ...provider(), name: 'another-provider' }
   for (const one of [null, other]) {
     const rows = await checkOutside({ db: uat.database.app, chains, provider: one })

@@ -70,7 +70,7 @@ async function places(uat: Uat, { institutionid }: Client): Promise<void> {
   })
 }
 
-/** Credited, held, with an unknown owner, recalled, and given back. */
+/** Credited, held, with an unknown owner, recalled, and returned. */
 async function wires(uat: Uat, { institutionid }: Client): Promise<void> {
   const wire = { institutionid, currency: 'CHF' }
   await sandboxControl(uat, 'wires', { ...wire, amount: '11', sendername: 'Somebody Else Ltd' })

@@ -318,7 +318,7 @@ test.concurrent('commands of the machine run with the code next to it', async ()
     code: 1,
     err: expect.stringMatching(/^There are no demo people in /),
   })
-  expect((await acme('check', '--help')).out).toContain('Needs the machine of the service.')
+  expect((await acme('check', '--help')).out).toContain('Runs only on the machine of the service.')
 })
 
 test.concurrent('bash completes commands, options and values', async () => {

@@ -67,7 +67,7 @@ test('for a service with a wrong field and a wrong status the report names exact
   expect(report).toMatch(/, 2 failed, 0 skipped\. It does not conform\.$/)
 })
 
-test('with a key and no sandbox it moves no money; without a key only public calls are checked', async () => {
+test('with a key but without a sandbox it moves no money; without a key only public calls are checked', async () => {
   const { privateKey, institutionid } = await onboard(uat.service.origin)
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
   const base = baseOf(uat.service.origin)

@@ -7,7 +7,7 @@ import { withConstants } from '../programs/constants.ts'
 
 const moments = ['before', 'after'] as const
 
-/** Both deaths at each of the points, in this order. */
+/** Both kinds of death at each of the fault points, in this order. */
 export const at = (...points: FaultPoint[]): string[] =>
   points.flatMap((point) => moments.map((moment) => `${point}:${moment}`))
 

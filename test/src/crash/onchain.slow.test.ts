@@ -112,7 +112,7 @@ const ways: Course[] = [
   { name: 'a mint paid in ether', faults: at('conversion.sent'), prepare: conversion },
 ]
 
-test('every point of theirs is on one of the ways', () => {
+test('every fault point of these operations is on one of the tested paths', () => {
   const theirs = faultPoints.filter((point) => /^(deposit|withdrawal|redemption|conversion)\./.test(point))
   expect(ways.flatMap(({ faults }) => faults)).toEqual(expect.arrayContaining(at(...theirs)))
 })

@@ -70,7 +70,7 @@ const ways = [
   },
 ]
 
-test('every point of a payment is on one of the ways', () => {
+test('every fault point of a payment is on one of the tested paths', () => {
   const all = ways.flatMap(({ faults }) => faults)
   expect(
     at(...faultPoints.filter((point) => point.startsWith('payment.'))).filter((one) => !all.includes(one)),
@@ -96,7 +96,7 @@ test.each(ways)(`$name, killed at each point (seed ${seed})`, async ({ rail, fau
   expect(await brokenRails(uat)).toEqual([])
 })
 
-/** Time passes until it has reached its point, where it kills itself. */
+/** Time passes until the process has reached its fault point, where it kills itself. */
 async function dies(fault: string): Promise<void> {
   const { process } = uat.service
   for (let tries = 0; process.signalCode === null; tries += 1) {

@@ -39,7 +39,7 @@ describe('answers', () => {
       ])
     }))
 
-  test('stay for ninety days, for any given age', () =>
+  test('stay for ninety days, even if a shorter age is given', () =>
     forgetting(async (tx) => {
       await requested(tx, 'young', new Date(Date.now() - 89 * day).toISOString())
       await requested(tx, 'old', new Date(Date.now() - 91 * day).toISOString())
@@ -112,7 +112,7 @@ describe('quotes', () => {
       expect(await left(tx)).toEqual([idOf(-day, 1), idOf(-day, 2)])
     }))
 
-  test('stay for ninety days, for any given age', () =>
+  test('stay for ninety days, even if a shorter age is given', () =>
     forgetting(async (tx) => {
       await quoted(tx, Date.now() - 89 * day - Date.parse(before))
       expect(await forget(tx, new Date(Date.now() + 365 * day).toISOString())).toBe(0)

@@ -187,7 +187,7 @@ test('functions with the owner’s rights resolve names only in protected schema
   expect(rows.filter(({ name, path }) => !paths(name).includes(path))).toEqual([])
 })
 
-test('their helpers can be called only by them', async () => {
+test('the helpers of these functions can be called by no other code', async () => {
   const rows = await database.owner.query<{ name: string }>(
     `select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where ${ours} and p.prorettype <> 'trigger'::regtype and not has_function_privilege('specie_app', p.oid, 'execute')

@@ -198,27 +198,63 @@ test.each(['chains.operation', 'banking.payout'])('nothing begins in %s for a ro
 )
 
 describe('a transaction is not signed', () => {
-  type Carried = { operation: string; in: string; subject: string; address?: string }
+  type Carried = {
+    operation: string
+    in: string
+    subject: string
+    address?: string
+    recipient?: string
+    amount?: number
+    asset?: string
+    chain?: string
+  }
+  type Exchanges = Record<string, { says?: object[]; more?: object; message?: object }>
+
+  const wallet = '0xAbcd'
+  const otherWallet = '0xfeed'
+  const there = { blockchain: 'ETH', travel_address: 'ta1' }
+  const approves = (address: string) => ({ kind: 'approved', address, callback: 'https://their.example' })
+
+  /** An outgoing exchange about the transfer with the same id, approved by its provider. */
+  async function exchange(
+    tx: Tx,
+    id: string,
+    { says = [approves('0xabcd')], more = {}, message = {} }: Exchanges[string],
+  ) {
+    const transfer = { subject_id: id, address_id: addresses[3]!, wallet, asset: 'VCHF', amount: 5, ...there }
+    await put(tx, 'compliance.exchange', {
+      id,
+      direction: 'out',
+      institution_id: one,
+      state: 'approved',
+      ...transfer,
+      ...more,
+    })
+    for (const one of says) {
+      const received = { exchange_id: id, way: 'received', kind: 'resolution', authentic: true, sealed_body: 'x' }
+      await put(tx, 'compliance.exchange_message', { ...received, says: JSON.stringify(one), ...message })
+    }
+  }
 
   /** The error on saving the first bytes of transaction `one`. */
-  const signed = (...carried: Carried[]) =>
+  const signed = (carried: Carried[], exchanges: Exchanges = { [one]: {}, [two]: { more: { state: 'conflict' } } }) =>
     undone(database.owner, async (tx) => {
       await world(tx, 'chains.refuse_bytes', 'chains.attempt', 'chains.carried', 'chains.operation')
       await put(tx, 'compliance.hold', { subject_id: three, state: 'placed' })
       for (const [n, state] of ['active', 'suspended', 'revoked'].entries())
         await put(tx, 'destinations.address', { id: addresses[n]!, state, travel_rule_status: 'complete' })
-      const hosted = { state: 'active', travel_rule_status: 'complete', ownership: 'vasp' }
-      await put(tx, 'destinations.address', { id: addresses[3]!, ...hosted })
-      const out = { direction: 'out', institution_id: one }
-      await put(tx, 'compliance.exchange', { ...out, id: one, subject_id: one, state: 'approved' })
-      await put(tx, 'compliance.exchange', { ...out, id: two, subject_id: two, state: 'conflict' })
-      for (const { operation, in: transaction_id, subject, address = null } of carried) {
-        await put(tx, 'chains.operation', { id: operation, subject, address_id: address })
+      const hosted = { state: 'active', travel_rule_status: 'complete', ownership: 'vasp', ...there }
+      await put(tx, 'destinations.address', { id: addresses[3]!, address: wallet, ...hosted })
+      await put(tx, 'destinations.address', { id: addresses[4]!, address: otherWallet, ...hosted })
+      for (const [id, more] of Object.entries(exchanges)) await exchange(tx, id, more)
+      for (const { operation, in: transaction_id, subject, address = null, ...more } of carried) {
+        const coins = { chain: 'ETH', asset: 'VCHF', amount: 5, recipient: wallet, ...more }
+        await put(tx, 'chains.operation', { id: operation, subject, address_id: address, ...coins })
         await put(tx, 'chains.carried', { operation_id: operation, transaction_id })
       }
       return errorOf(tx, () => insert(tx, 'chains.attempt', { transaction_id: one, number: 1 }))
     })
-  const addresses = ['a', 'b', 'c', 'd'].map((end) => `00000000-0000-4000-8000-00000000000${end}`)
+  const addresses = ['a', 'b', 'c', 'd', 'e'].map((end) => `00000000-0000-4000-8000-00000000000${end}`)
   const refusal = `transaction ${one} carries an item on hold: it cannot be signed`
 
   test.each<[string, Carried[], string]>([
@@ -263,6 +299,33 @@ describe('a transaction is not signed', () => {
       wentThrough,
     ],
   ])('%s', async (_what, carried, answer) => {
-    expect(await signed(...carried)).toBe(answer)
+    expect(await signed(carried)).toBe(answer)
+  })
+
+  const toHosted: Carried = { operation: one, in: one, subject: one, address: '00000000-0000-4000-8000-00000000000d' }
+  const agreed = (...exchange: Exchanges[string][]) => signed([toHosted], { [one]: exchange[0]! })
+
+  test('to a hosted wallet without a message in which its provider approves this wallet, for any state of the exchange', async () => {
+    expect(await agreed({})).toBe(wentThrough)
+    expect(await agreed({ says: [approves(wallet), approves(` ${wallet} `)] })).toBe(wentThrough)
+    expect(await agreed({ more: { state: 'confirmed' } })).toBe(wentThrough)
+    for (const state of ['approved', 'confirmed', 'not_required'])
+      expect(await agreed({ says: [], more: { state } }), state).toBe(refusal)
+    expect(await agreed({ says: [approves(otherWallet)] })).toBe(refusal)
+    expect(await agreed({ says: [approves(wallet), approves(otherWallet)] })).toBe(refusal)
+    expect(await agreed({ says: [approves(wallet), { kind: 'rejected', reason: null }] })).toBe(refusal)
+    expect(await agreed({ says: [{ kind: 'pending' }] })).toBe(refusal)
+    expect(await agreed({ message: { authentic: false } })).toBe(refusal)
+    expect(await agreed({ message: { way: 'sent' } })).toBe(refusal)
+    expect(await agreed({ message: { sealed_body: null } })).toBe(refusal)
+  })
+
+  test('to a hosted wallet if the approval is about another transfer', async () => {
+    const others = [{ amount: 6 }, { asset: 'VGBP' }, { chain: 'BASE' }, { recipient: otherWallet }]
+    for (const other of others) expect(await signed([{ ...toHosted, ...other }]), JSON.stringify(other)).toBe(refusal)
+    expect(await signed([{ ...toHosted, address: addresses[4]!, recipient: otherWallet }])).toBe(refusal)
+    expect(await agreed({ more: { address_id: addresses[4] } })).toBe(refusal)
+    expect(await agreed({ more: { direction: 'in', peer: 'their.example' } })).toBe(refusal)
+    expect(await agreed({ more: { travel_address: 'ta2' } })).toBe(refusal)
   })
 })

@@ -134,7 +134,7 @@ test.each<[string, string[], string]>([
   expect(await refusal(login)).toBe(sentence(login, power.replaceAll('LOGIN', login)))
 })
 
-test('neither does a process of the service', async () => {
+test('a process of the service does not start either', async () => {
   await expect(startService(loginAs('specie', database.url), { SPECIE_ENV: 'production' })).rejects.toThrow(
     sentence('specie', 'is a superuser'),
   )

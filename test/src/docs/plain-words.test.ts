@@ -107,11 +107,15 @@ test('a colon between two clauses is refused where a reader sees it, a colon bef
 
 test('words of place and return that read as translated are refused', () => {
   const [near, again] = [['be', 'side'].join(''), ['goes', 'back'].join(' ')]
+  const [given, none] = [['gives', 'coins', 'back'].join(' '), ['there is no', 'the'].join(' ')]
   plant('a.ts', `// The file ${near} this one. The money ${again}. Null when it is empty.\n`)
+  plant('b.ts', `// A redemption ${given}. Null if ${none} option.\n`)
   expect(findings('*.ts').lines.map((line) => line.split(': write')[0])).toEqual([
     `a.ts:1: «${near}»`,
     `a.ts:1: «${again}»`,
     'a.ts:1: «Null when»',
+    `b.ts:1: «${none}»`,
+    `b.ts:1: «${given}»`,
   ])
 })
 

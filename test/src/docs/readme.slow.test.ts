@@ -66,7 +66,7 @@ describe('the README and the first steps', () => {
     .flatMap((name) => blocksOf(readFileSync(join(root, name), 'utf8')))
     .filter(({ language }) => language === 'sh' || language === 'json')
 
-  test('begins with the two commands', () => {
+  test('begin with the two commands', () => {
     expect(commandsOf(first!)).toEqual(['npm start', 'npm test'])
   })
 

@@ -7,7 +7,7 @@ import type { Answer } from './wire.ts'
 export type Verdict = {
   /** Its category in the report: a status, with the code of an error. */
   readonly outcome: string
-  /** Its violation; null: none. */
+  /** Its violation; null if there is none. */
   readonly fault: string | null
   readonly code: ErrorCode | null
   readonly json: unknown

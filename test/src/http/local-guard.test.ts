@@ -77,7 +77,7 @@ test.each([
   expect(await onboarding({ [name]: value, ...withToken }, guarded)).toBe(200)
 })
 
-test('nor does a call forwarded without a header, in the HTTP version of proxies', async () => {
+test('a call that a proxy forwards without a header is refused because of its HTTP version', async () => {
   const old = `GET /metrics HTTP/1.0\r\nHost: 127.0.0.1\r\nUser-Agent: t\r\n\r\n`
   expect((await say({ origin: service.origin }, old)).status).toBe(403)
 })

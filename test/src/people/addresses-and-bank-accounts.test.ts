@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { acts } from '@specie/protocol/people/acts.ts'
 import { addressCalls } from '@specie/protocol/portal/addresses.ts'
 import { bankAccountCalls } from '@specie/protocol/portal/bank-accounts.ts'
+import { move } from '@specie/service/base/state-machine/move.ts'
+import { addressMachine } from '@specie/service/destinations/address/row.ts'
 import { whitelistAddress } from '@specie/service/destinations/address/whitelist.ts'
 import { registerBankAccount } from '@specie/service/destinations/bank-account/register.ts'
 import { requireSecondPerson } from '@specie/service/people/approval/second-person.ts'
 import { describe, expect, test } from 'vitest'
 import { type Answer, onboard } from '../client.ts'
-import { approve, member, staff } from '../people.ts'
+import { agree, approve, member, staff } from '../people.ts'
 import {
   acme,
   add,
@@ -138,7 +140,7 @@ describe('if the institution requires a second person', () => {
     expect(registered).toMatchObject({ accountid: null, approvalid: expect.any(String), usable: false })
     expect([(await done(admin, '/addresses')).items, (await done(admin, '/bank-accounts')).items]).toEqual([[], []])
 
-    // Nor by a way without a request: the database requires the approval of exactly this.
+    // It cannot be cleared without a request either, because the database requires the approval of exactly this account.
     const missing = { code: 'approval_refused', details: { reason: 'missing' } }
     const wallet = { ...evm, blockchain: 'ETH', institutionId: institutionid, vasp: null, memo: null } as const
     await expect(whitelistAddress(env, wallet, by)).rejects.toMatchObject(missing)
@@ -150,6 +152,24 @@ describe('if the institution requires a second person', () => {
     await approve(env, approver, registered.approvalid)
     expect((await done(admin, '/addresses')).items).toMatchObject([{ label: 'vault', state: 'proof_required' }])
     expect((await done(admin, '/bank-accounts')).items).toMatchObject([{ label: 'main', status: 'active' }])
+  })
+
+  test('one of them alone does not choose who answers for the provider of a wallet', async () => {
+    const { institutionid } = acme
+    const by = { actor: 'test', why: 'chosen', at: env.clock.now() }
+    await env.db.tx((tx) => requireSecondPerson(tx, { institutionid, kind: 'member.address' }, by))
+    const hosted = { ...evm, address: `0x${'7'.repeat(40)}`, label: 'hosted', vasp: 'Alder Exchange Ltd' }
+    const asked = await done(admin, '/addresses', hosted)
+    await approve(env, await member(env, institutionid, 'approver'), asked.approvalid)
+    const { addressid } = (await done(admin, '/addresses')).items.find((one: any) => one.label === 'hosted')
+    await agree(env, 'address.clear', { addressid })
+    const { body } = await call(admin, `/addresses/${addressid}/travel-rule`, { travel_address: travelAddress })
+    expect(body).toMatchObject({ code: 'bad_request', details: { rule: 'second_person' } })
+    const planted = env.db.tx(async (tx) => {
+      await move(tx, addressMachine, addressid, 'review', by)
+      await tx.query('update destinations.address set travel_address = $2 where id = $1', [addressid, travelAddress])
+    })
+    await expect(planted).rejects.toThrow(/needs the approval of a second person/)
   })
 })
 

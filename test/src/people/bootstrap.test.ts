@@ -105,7 +105,7 @@ test('the service’s own login cannot grant a role that decides', async () => {
   )
 })
 
-test('not even if all of them are gone', async () => {
+test('the first two are not created again, even if all staff are gone', async () => {
   await database.owner.query(
     `select state.set_actor('test', 'test', now()); update directory.person set state = 'removed' where side = 'staff'`,
   )

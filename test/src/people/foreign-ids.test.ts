@@ -51,6 +51,7 @@ const fieldsOf: Record<string, () => Record<string, unknown>> = {
   registerKey: () => ({ publickey: newPublicKey(), label: 'x', scopes: ['read'] }),
   setStaffRoles: () => ({ roles: ['support'], reason: 'a test' }),
   decideBankAccount: () => ({ decision: 'clear', reason: 'a test' }),
+  retryExchange: () => ({ reason: 'a test' }),
   decideExchange: () => ({ decision: 'reject', reason: 'a test' }),
   decideAddress: () => ({ decision: 'clear', reason: 'a test' }),
 }

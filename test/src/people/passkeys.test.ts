@@ -50,7 +50,7 @@ test('a challenge is answered once', async () => {
   const credential = device.get(body)
   expect((await at.post('sign-in/passkey', { credential })).status).toBe(200)
   expect((await portal().post('sign-in/passkey', { credential })).body.code).toBe('sign_in_failed')
-  // Nor by another signature over it.
+  // Another signature over it is refused too.
   expect((await portal().post('sign-in/passkey', { credential: device.get(body) })).status).toBe(401)
 })
 

@@ -87,7 +87,7 @@ describe('a withdrawal', () => {
     expect(await decide(approver!, withdrawalid, 'approve')).toMatchObject({ status: 200 })
   })
 
-  test('refused, or withdrawn by its maker, its money is returned', async () => {
+  test('whose request is refused, or withdrawn by its maker, is rejected and its money is returned', async () => {
     const first = await ask()
     expect(await decide(approver!, first.withdrawalid, 'refuse')).toMatchObject({ status: 200 })
     const second = await ask()
@@ -99,32 +99,35 @@ describe('a withdrawal', () => {
     expect(await acme.balances()).toEqual(whole)
   })
 
-  test.each(['its maker', 'a colleague', 'a key'])('canceled by %s, its approval request is closed', async (who) => {
-    const { withdrawalid } = await ask()
-    await advance()
-    const colleague = await acme.join('trader')
-    if (who === 'a key') await acme.signed('cancelWithdrawal', { withdrawalid })
-    else await (who === 'its maker' ? trader! : colleague).post('/account/withdrawals/cancel', { withdrawalid })
-    expect(await rowOf(withdrawalid)).toMatchObject({ status: 'canceled' })
-    const { id, state } = await requestOf(withdrawalid)
-    expect(state).toBe('withdrawn')
-    expect(await acme.balances()).toEqual(whole)
-    const [entry] = await env.db.query<{ body: string }>(
-      `select body from audit.entry where body::jsonb ->> 'subject' = $1 and body::jsonb ->> 'action' = 'approval.withdrawn'`,
-      [id],
-    )
-    const [key] = await env.db.query<{ id: string }>('select id from access.api_key where institution_id = $1', [
-      acme.id,
-    ])
-    const actor = {
-      'its maker': `person:${trader!.id}`,
-      'a colleague': `person:${colleague.id}`,
-      'a key': `key ${key!.id}`,
-    }[who]
-    expect(JSON.parse(entry!.body).actor).toBe(actor)
-  })
+  test.each(['its maker', 'a colleague', 'a key'])(
+    'that is canceled by %s closes its approval request',
+    async (who) => {
+      const { withdrawalid } = await ask()
+      await advance()
+      const colleague = await acme.join('trader')
+      if (who === 'a key') await acme.signed('cancelWithdrawal', { withdrawalid })
+      else await (who === 'its maker' ? trader! : colleague).post('/account/withdrawals/cancel', { withdrawalid })
+      expect(await rowOf(withdrawalid)).toMatchObject({ status: 'canceled' })
+      const { id, state } = await requestOf(withdrawalid)
+      expect(state).toBe('withdrawn')
+      expect(await acme.balances()).toEqual(whole)
+      const [entry] = await env.db.query<{ body: string }>(
+        `select body from audit.entry where body::jsonb ->> 'subject' = $1 and body::jsonb ->> 'action' = 'approval.withdrawn'`,
+        [id],
+      )
+      const [key] = await env.db.query<{ id: string }>('select id from access.api_key where institution_id = $1', [
+        acme.id,
+      ])
+      const actor = {
+        'its maker': `person:${trader!.id}`,
+        'a colleague': `person:${colleague.id}`,
+        'a key': `key ${key!.id}`,
+      }[who]
+      expect(JSON.parse(entry!.body).actor).toBe(actor)
+    },
+  )
 
-  test('requested by a key, a person cancels it', async () => {
+  test('that a key has requested can be canceled by a person', async () => {
     const { withdrawalid } = await acme.signed('withdraw', fields)
     await trader!.post('/account/withdrawals/cancel', { withdrawalid })
     expect(await requestOf(withdrawalid)).toMatchObject({ state: 'withdrawn' })

@@ -66,7 +66,7 @@ describe('a withdrawal above the amount', () => {
     expect(await decideOn(answer.withdrawalid, 'refuse')).toMatchObject({ body: { details: { reason: 'decided' } } })
   })
 
-  test('exactly the amount needs no one; an asset without an amount always does', async () => {
+  test('of exactly the amount needs no approval; in an asset without an amount it always does', async () => {
     await choose({ CHF: '1000' })
     expect(await withdraw('1000')).toMatchObject({ status: 'pending', hold: null })
     const coins = await signed('withdraw', { asset: 'VCHF', quantity: '10', destination: 'vault', blockchain: 'ETH' })
@@ -97,7 +97,7 @@ describe('a withdrawal above the amount', () => {
     expect((await done(approver, '/approvals')).items).toEqual([])
   })
 
-  test.each(['refused', 'expired'])('%s, its money is returned, once', async (how) => {
+  test.each(['refused', 'expired'])('that is %s returns its money, once', async (how) => {
     await choose({})
     const { withdrawalid } = await withdraw('5')
     await advance()
@@ -117,7 +117,7 @@ describe('a withdrawal above the amount', () => {
     })
   })
 
-  test('approved and expired at the same moment, one of them counts', async () => {
+  test('that is approved and expires at the same moment has only one of the two outcomes', async () => {
     await choose({})
     const ids: string[] = []
     for (let n = 0; n < 6; n += 1) ids.push((await withdraw('5')).withdrawalid)
@@ -136,7 +136,7 @@ describe('a withdrawal above the amount', () => {
     expect((await chf()).available).toBe(100_000_000n - paid)
   })
 
-  test('canceled by the institution, its request is closed, and the next one has its own', async () => {
+  test('that the institution cancels closes its request, and the next one has its own request', async () => {
     await choose({ CHF: '10' })
     const { withdrawalid } = await withdraw('50')
     await advance()
@@ -149,7 +149,7 @@ describe('a withdrawal above the amount', () => {
     expect(await decideOn(withdrawalid, 'approve')).toMatchObject({ body: { details: { reason: 'decided' } } })
   })
 
-  test('approved and canceled at the same moment, its money is returned', async () => {
+  test('that is approved and canceled at the same moment returns its money', async () => {
     await choose({})
     for (let n = 0; n < 5; n += 1) {
       const { withdrawalid } = await withdraw('5')
@@ -179,7 +179,7 @@ describe('a withdrawal above the amount', () => {
     expect(await rowOf(withdrawalid)).toMatchObject({ stage: 'sending' })
   })
 
-  test('rejected by compliance, it ends at once, and its approval request is closed', async () => {
+  test('that compliance rejects ends at once, and its approval request is closed', async () => {
     await choose({})
     const { withdrawalid } = await withdraw('5')
     const { body } = await sandbox(desk.origin, 'holds', {
@@ -279,7 +279,7 @@ describe('a mint', () => {
     signed('mintTokens', { asset: 'VCHF', blockchain: 'ETH', quantity: '200000', ...more })
   const changeOf = async (requestid: string) => (await signed('querySupplyChanges', { requestid })).supplychanges[0]
 
-  test('to a wallet waits above the amount; to the own balance it never does', async () => {
+  test('to a wallet waits if it is above the amount; a mint to the own balance never waits', async () => {
     await choose({ VCHF: '199999' }, 'member.mint')
     expect(await mint()).toMatchObject({ status: 'pending', hold: null })
     const answer = await mint({ destination: 'vault' })
@@ -292,7 +292,7 @@ describe('a mint', () => {
     expect(await changeOf(answer.requestid)).toMatchObject({ status: 'pending', stage: 'sending', hold: null })
   })
 
-  test('at the amount needs no one; refused, its money is returned', async () => {
+  test('at the amount needs no approval; when a mint is refused, its money is returned', async () => {
     await choose({ VCHF: '200000' }, 'member.mint')
     expect(await mint({ destination: 'vault' })).toMatchObject({ status: 'pending' })
     const { requestid } = await mint({ destination: 'vault', quantity: '200000.01' })

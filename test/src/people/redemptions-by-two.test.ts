@@ -51,7 +51,7 @@ test('a redemption to a bank account above the amount waits, is shown exactly, a
   expect(await rowOf(answer.requestid)).toMatchObject({ status: 'pending', stage: 'burning', hold: null })
 })
 
-test('exactly the amount, and any amount to the balance, needs no one', async () => {
+test('exactly the amount, and any amount to the balance, needs no approval', async () => {
   await choose({ CHF: '100' })
   expect(await redeem('100')).toMatchObject({ status: 'pending', hold: null })
   const toBalance = await signed('redeemTokens', { asset: 'VCHF', blockchain: 'ETH', quantity: '150' })
@@ -70,7 +70,7 @@ test('a dry run says that it would wait, and makes no request', async () => {
   expect((await done(approver, '/approvals')).items).toEqual([])
 })
 
-test('refused, its coins are returned, and the reason says so', async () => {
+test('when a redemption is refused, its coins are returned, and the reason says so', async () => {
   await choose({})
   const { requestid } = await redeem('10')
   expect(await decideOn(requestid, 'refuse')).toMatchObject({ status: 200 })
@@ -82,7 +82,7 @@ test('refused, its coins are returned, and the reason says so', async () => {
   expect(await vchf()).toEqual({ available: 1_000_000_000n, pending: 0n })
 })
 
-test('for any SQL of the service, one without a request is not stored', async () => {
+test('for any SQL of the service, a redemption without a request is not stored', async () => {
   await choose({ CHF: '4.99' })
   const [account] = (await done(admin, '/bank-accounts')).items
   const stored = (quantity: bigint, bankAccount: string | null) =>

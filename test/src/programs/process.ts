@@ -21,7 +21,7 @@ export const compiled = join(tmpdir(), 'specie-test-compiled')
 
 /** In a mutation run (test/mutate) the processes of a test have its mutant, too. */
 const ofMutation = ['__STRYKER_ACTIVE_MUTANT__', 'MUTATE_COVER_INTO', 'NODE_OPTIONS']
-/** In a run at another hour (test/hours) they have its clock. */
+/** In a run that simulates another hour (test/hours), the processes get the clock of that run. */
 const ofClock = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'NO_FAKE_STAT']
 
 /** The part of the test's own environment that every process of a test gets. */
@@ -30,7 +30,7 @@ export const inherited = (): Record<string, string> =>
     ['PATH', ...ofMutation, ...ofClock].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   )
 
-/** One of the programs of `npm start`, bundled as there; its sources with a mutant. */
+/** One of the programs of `npm start`, bundled in the same way; with a mutant it runs from its sources. */
 export async function startProgram(name: Program, settings: Record<string, string>): Promise<RunningProcess> {
   const isMutated = ofMutation.some((variable) => process.env[variable])
   return startProcess(isMutated ? programs[name] : programIn(await builtPrograms(), name), settings)

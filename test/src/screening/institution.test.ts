@@ -154,6 +154,27 @@ test('lists that are too old hold everything, until people release it', async ()
   expect(await states(id, requestid)).toEqual(['pending'])
 })
 
+test('lists that are too old hold an item again whose release was about a match', async () => {
+  const { id, name } = await client()
+  await listed(env, name)
+  const { requestid } = await mint(env, id)
+  const [match] = await holdsOn(env, requestid)
+  await env.db.query(
+    `insert into compliance.list_source (list, expires_at) values ('un', $1)
+     on conflict (list) do update set expires_at = excluded.expires_at`,
+    [new Date(env.clock.now().getTime() - 1_000)],
+  )
+  await decideHold(env, match!.id, 'release')
+  await advanceMints.run(env)
+  expect(await states(id, requestid)).toEqual(['held'])
+  const [, old] = await holdsOn(env, requestid)
+  expect(old).toMatchObject({ why: 'the lists are too old to screen it', state: 'placed' })
+  await decideHold(env, old!.id, 'release')
+  await advanceMints.run(env)
+  await env.db.query(`update compliance.list_source set expires_at = null`)
+  expect(await states(id, requestid)).toEqual(['pending'])
+})
+
 test('the service alone clears no match, and releases no hold about one', async () => {
   const { id, name } = await client()
   await listed(env, name)

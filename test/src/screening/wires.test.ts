@@ -1,11 +1,13 @@
 import type { BankEntry } from '@specie/payments/camt.ts'
 import type { Env } from '@specie/service/base/env.ts'
+import { registerBankAccount } from '@specie/service/destinations/bank-account/register.ts'
 import { attributeWires } from '@specie/service/banking/wire/attribute.ts'
 import { expect, test } from 'vitest'
 import { balances } from '../balances.ts'
+import { newInstitution } from '../institution.ts'
 import { bankFilesForEachTest, importAndAttribute, type Reported } from '../banking/at-bank.ts'
 import { decideHold } from '../people.ts'
-import { holdsOn, listed, screened } from './desk.ts'
+import { holdsOn, listed, matchedParties, screened } from './desk.ts'
 
 // The sender of every wire is screened before the wire is credited.
 
@@ -64,6 +66,19 @@ test('a listed sender is asked about once: a released wire is credited, and the 
   expect([await stateOf(first), await stateOf(second)]).toEqual(['credited', 'credited'])
   const third = await wireFrom('Acme Treasury AG')
   expect([await stateOf(third), await available()]).toEqual(['credited', 300_000n])
+})
+
+test('a name without any other fact is asked about again for another institution', async () => {
+  const name = 'Belmaric Trading House'
+  await listed(env, name)
+  const [hold] = await ofScreening(await wireFrom(name))
+  await decideHold(env, hold!.id, 'release')
+  const other = await newInstitution(env.db)
+  const account = { label: 'main', currency: 'CHF', identifier: 'CH9300762011623852957', name, accept: true } as const
+  await registerBankAccount(env, { institutionId: other, ...account }, { actor: 'test', why: 'a test' })
+  expect(await matchedParties(env, other)).toMatchObject([{ part: 'holder', states: ['open'] }])
+  await registerBankAccount(env, { institutionId: at.acme, ...account }, { actor: 'test', why: 'a test' })
+  expect(await matchedParties(env, at.acme)).toMatchObject([{ part: 'holder', states: ['cleared'] }])
 })
 
 test('a rejected wire confirms the match: the next one is held again', async () => {

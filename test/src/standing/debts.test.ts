@@ -113,7 +113,7 @@ test('a payment that two people refuse, or that is canceled, covers the debt', a
   expect((await balances(env, by.institutionId)).get('CHF')).toEqual({ available: 0n, pending: 0n })
 })
 
-test('a canceled one leaves no review for the next one', async () => {
+test('a canceled payment leaves no review for the next payment', async () => {
   const by = await payer({ CHF: 100_000n, GBP: 50_000n })
   const first = await ask(by, 'CHF', '1000')
   await recalled(by)
@@ -133,7 +133,7 @@ test('only its institution ends a review by canceling, and only of the canceled 
   await expect(work).rejects.toThrow('which is not canceled')
 })
 
-test('others are paid as usual', async () => {
+test('payments of institutions without a debt leave as usual', async () => {
   const [debtor, other] = [await payer({ CHF: 50_000n }), await payer({ CHF: 50_000n })]
   await recalled(debtor)
   await ask(other, 'CHF', '500')

@@ -107,7 +107,8 @@ describe('one venue quotes absurd prices', () => {
     expect(await ordered('Sell', '1', '2900')).toBe('Filled')
     expect(await ordered('Sell', '1', '8500')).toBe('limit_too_far_from_market_price')
     await sandboxControl('counterparts/lp', { venue: 'beta', symbol, bids: [['2949.9', '5']], asks: [['2950.1', '5']] })
-    // Better than all others: it is used again. It trades in lots, so it is not shown as the best price.
+    // The venue's price is better than all others, so it is used again. It trades in lots, so it is not shown as the
+    // best price.
     await poll(() => ordered('Sell', '1', '2949.9')).toBe('Filled')
     await sandboxControl('counterparts/lp', { venue: 'beta', symbol })
   })

@@ -42,7 +42,7 @@ function reference(pick: Random, { base, quote }: Pair): Reference {
   return { units: digits / 10n ** BigInt(18 - decimals) || 1n, decimals, isUsual }
 }
 
-/** A quoter with any spread around its own opinion; every second one in lots, and with a minimum. */
+/** A quoter with any spread around a random price of its own. Every second quoter trades in lots and has a minimum. */
 function venueBook(pick: Random, pair: Pair, desk: Book): Book {
   const width = desk.asks[0]!.price - (desk.bids[0]?.price ?? 0n)
   const shift = (BigInt(pick(9) - 4) * width) / 8n

@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { change, coin, deposits, mint, money, sandboxControl, until } from '../chains/story.ts'
 import { openPeer, type Received, type TrpPeer } from '../customers/trp-peer.ts'
 import { type Client, get } from '../client.ts'
+import { minorOf } from '../exact.ts'
 import { withConstants } from '../programs/constants.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
+import { activeRail, onRamp, pay, paymentComes, paymentsOf } from '../rails/rails.ts'
 
 // Exchanges with a counterparty of the test, which answers as each test wants, and inquiries of others.
 
@@ -246,6 +248,37 @@ describe('transfers', () => {
     const after = await money(uat, client, 'CHF')
     expect(Number(before.available) - Number(after.available)).toBe(150_000)
     expect(await stateOf(paid.requestid)).toBe('confirmed')
+  })
+
+  test('a rail payment to a hosted wallet waits for its provider; after a rejection no coin leaves, and two people credit the money', async () => {
+    const { institutionid } = client
+    const wallets = new Map<string, string>()
+    const rails = new Map<string, string>()
+    for (const vasp of ['UAT VASP Slow', 'UAT VASP Reject']) {
+      const address = `0x${randomBytes(20).toString('hex')}`
+      await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'ETH', address, label: `rail ${vasp}`, vasp })
+      wallets.set(vasp, address)
+      const railid = await activeRail(uat, client, onRamp('VCHF', 'ETH', `rail ${vasp}`))
+      await pay(uat, railid, '1000')
+      rails.set(vasp, railid)
+    }
+    const paymentTo = async (vasp: string) => (await paymentsOf(uat, client, rails.get(vasp)!))[0]
+    const { held } = await coin(uat, 'VCHF', 'ETH')
+    await uat.pass(3_600)
+    expect(await paymentTo('UAT VASP Slow')).toMatchObject({ status: expect.stringMatching(/converting|sent|pending/) })
+    expect(await held(wallets.get('UAT VASP Slow')!)).toBe(0n)
+    const paid = await paymentComes(uat, client, rails.get('UAT VASP Slow')!, 'completed')
+    expect(await held(wallets.get('UAT VASP Slow')!)).toBe(minorOf('VCHF', paid.sent))
+    // It is converted already, so that it cannot return to its payer.
+    const refused = await paymentTo('UAT VASP Reject')
+    expect([refused.status, await stateOf(refused.paymentid)]).toEqual(['held', 'rejected'])
+    await sandboxControl(uat, `payments/${refused.paymentid}/credit`)
+    expect(await paymentTo('UAT VASP Reject')).toMatchObject({ status: 'credited' })
+    expect(await held(wallets.get('UAT VASP Reject')!)).toBe(0n)
+    await until(
+      () => stateOf(paid.paymentid),
+      (state) => state === 'confirmed',
+    )
   })
 })
 

@@ -27,7 +27,7 @@ type Outward = Row<typeof outward>
 
 const seed = drawnSeed()
 const pick = seeded(seed)
-/** More than two values that have met a defect before. */
+/** Combinations of more than two values that have revealed a defect before. */
 const known: Outward[] = [
   // The last version cannot name the coin, and the rejection was waiting for a reply.
   { asset: 'VCHF', accepts: '3.2.1', reply: '400', fault: 'once', callbacks: 'rejecting', confirmation: 'second time' },

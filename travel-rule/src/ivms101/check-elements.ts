@@ -62,10 +62,11 @@ function textFault(text: string, max: number, latin: boolean): Fault | null {
   if (Array.from(text).length > max) return { problem: `It is longer than ${max} characters.`, cure: 'Shorten it.' }
   if (latin && !/^[ -~]*$/.test(text))
     return {
-      problem: 'It has other signs than Latin letters without marks.',
+      problem: 'It has characters other than Latin letters without accents.',
       cure: 'Transliterate it, as in a passport.',
     }
-  if (/[\p{Cc}\p{Cs}]/u.test(text)) return { problem: 'It has a line break or a control sign.', cure: 'Remove it.' }
+  if (/[\p{Cc}\p{Cs}]/u.test(text))
+    return { problem: 'It has a line break or a control character.', cure: 'Remove it.' }
   return null
 }
 

@@ -71,7 +71,11 @@ function checkLegal(field: string, person: LegalPerson): Problem[] {
 }
 
 const noLegalName = (field: string, rule: string): Problem =>
-  fault(`${field}.name.nameIdentifier`, 'No name is the legal one.', `Give a name of the type LEGL. (${rule})`)
+  fault(
+    `${field}.name.nameIdentifier`,
+    'None of the names is the legal name.',
+    `Give a name of the type LEGL. (${rule})`,
+  )
 
 function checkLegalIdentification(field: string, given: Identification): Problem[] {
   const { nationalIdentifierType: type, countryOfIssue, registrationAuthority } = given

@@ -5,7 +5,7 @@ import { refuse } from '../problem.ts'
 export function assertNothingLost(payload: ExactJson, read: ReadonlySet<object>): void {
   const lost = unreadName(payload, read, '')
   if (lost !== null)
-    refuse(lost, 'A name is where the standard has none.', 'Move the person to `originator`, `beneficiary` or a VASP.')
+    refuse(lost, 'The standard has no name in this place.', 'Move the person to `originator`, `beneficiary` or a VASP.')
 }
 
 function unreadName(value: ExactJson, read: ReadonlySet<object>, place: string): string | null {

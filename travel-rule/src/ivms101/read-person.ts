@@ -15,7 +15,7 @@ export function personIn(repairs: Repair[], field: string, elements: Elements, v
   }
   const [only] = entries
   if (entries.length !== 1 || !isObject(only![1]) || depth > 2) return value
-  repairs.push({ field: `${field}.${only![0]}`, repair: 'The person is in one more object.' })
+  repairs.push({ field: `${field}.${only![0]}`, repair: 'The person is wrapped in one more object.' })
   return personIn(repairs, field, elements, only![1], depth + 1)
 }
 

@@ -159,7 +159,7 @@ test.each<[string, Json, string]>([
   [
     'a person at an unknown place',
     changed((m) => void (m['secondOriginator'] = { naturalPerson: originator(m) })),
-    'secondOriginator.naturalPerson.name.nameIdentifier[0].primaryIdentifier: A name is where',
+    'secondOriginator.naturalPerson.name.nameIdentifier[0].primaryIdentifier: The standard has no name in',
   ],
   [
     'an object as text',

@@ -51,7 +51,7 @@ function unwrapped(message: ExactJson, repairs: Repair[]): ExactJson {
   }
   const keys = isObject(message) ? Object.keys(message) : []
   if (keys.length !== 1 || !/^(ivms101|identity|payload)$/i.test(keys[0]!)) return message
-  repairs.push({ field: keys[0]!, repair: 'The message is in one more object.' })
+  repairs.push({ field: keys[0]!, repair: 'The message is wrapped in one more object.' })
   return (message as JsonObject)[keys[0]!]!
 }
 

@@ -63,7 +63,7 @@ const meanings: { readonly [status: number]: string } = {
   403: 'The counterparty does not accept our certificate.',
   404: 'The travel address is unknown or expired. Ask the receiver for a new one.',
   415: 'The counterparty does not read JSON.',
-  422: 'The counterparty misses data, or does not accept it.',
+  422: 'The counterparty needs more data, or does not accept the data.',
   429: 'The counterparty gets too many requests.',
   501: 'The counterparty does not support an extension.',
 }

@@ -171,6 +171,7 @@ export const calls = {
   exchanges: { where: 'console', method: 'GET', path: '/exchanges' },
   exchange: { where: 'console', method: 'GET', path: '/exchanges/{id}' },
   decideExchange: { where: 'console', method: 'POST', path: '/exchanges/{id}/decide' },
+  retryExchange: { where: 'console', method: 'POST', path: '/exchanges/{id}/retry' },
   holds: { where: 'console', method: 'GET', path: '/holds' },
   hold: { where: 'console', method: 'GET', path: '/holds/{id}' },
   placeHold: { where: 'console', method: 'POST', path: '/holds' },
@@ -438,6 +439,7 @@ export type Calls = {
   exchanges: typeof import('@specie/protocol/console/exchanges.ts')['exchangesCall']
   exchange: typeof import('@specie/protocol/console/exchanges.ts')['exchangeCall']
   decideExchange: typeof import('@specie/protocol/console/exchanges.ts')['decideExchangeCall']
+  retryExchange: typeof import('@specie/protocol/console/exchanges.ts')['retryExchangeCall']
   holds: typeof import('@specie/protocol/console/holds.ts')['holdsCall']
   hold: typeof import('@specie/protocol/console/holds.ts')['holdCall']
   placeHold: typeof import('@specie/protocol/console/holds.ts')['placeHoldCall']

@@ -5,7 +5,7 @@ import { asCallError, isLost } from '../api/error.ts'
 import { clockText } from '../kit/value/time-text.ts'
 import { useFeed } from './changes.tsx'
 
-/** `since`: the time of the oldest answer on the screen that is kept up to date; null: there is none. */
+/** `since`: the time of the oldest answer on the screen that is kept up to date; null if there is none. */
 type Freshness = { state: 'live' | 'stale' | 'offline'; since: number | null }
 
 /** By query: the time of its data when it failed. It counts as unanswered until it has newer data. */

@@ -15,6 +15,6 @@ export type PageRow = {
   act?: ActName
   /** Its list can be limited to days, with `from` and `to` in the address: the search offers it for a day. */
   byDay?: true
-  /** The file of the page, which exports `Page`; null: there is none yet, and it is not shown. */
+  /** The file of the page, which exports `Page`; null if there is none yet, and the page is not shown. */
   load: (() => Promise<{ Page: ComponentType }>) | null
 }

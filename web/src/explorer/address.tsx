@@ -48,7 +48,11 @@ export function Page() {
             </Panel>
             <div className="sec-gap" />
             <Section title="Latest transactions" note="at most 25">
-              <TxTable items={data.items} label="Latest transactions" empty="A deposit or a payment makes the first." />
+              <TxTable
+                items={data.items}
+                label="Latest transactions"
+                empty="The first deposit or payment appears here."
+              />
             </Section>
           </>
         )}

@@ -28,7 +28,7 @@ export function Page() {
                 <TxTable
                   items={transactions}
                   label="Latest transactions"
-                  empty="A mint or a deposit makes the first."
+                  empty="The first mint or deposit appears here."
                 />
               </Section>
             )}

@@ -27,7 +27,7 @@ export function OneTimeLink({ made: { link, expires_at: until, link_approval: ap
             <Link className="link" to={`/approvals/${approval}`}>
               the link
             </Link>{' '}
-            gets the second half. {name} needs both. Hand yours only to {name}, on a channel that you trust.
+            gets the second half. {name} needs both. Hand your half only to {name}, on a channel that you trust.
           </>
         ) : (
           <>

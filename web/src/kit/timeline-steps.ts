@@ -25,7 +25,7 @@ export type StepWords<S extends string = string> = {
 export type Kind<S extends string = string> = {
   /** The usual steps, in their order. */
   path: readonly S[]
-  /** Every state; null: it is no step of this kind, and the step before it lasts longer. */
+  /** Every state; null if it is not a step of this kind, so that the step before it lasts longer. */
   words: Readonly<Record<S, StepWords<S> | null>>
 }
 

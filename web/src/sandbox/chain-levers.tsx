@@ -19,8 +19,8 @@ const levers = [
   { value: 'reorg', label: 'Drop the last blocks (reorganisation)', of: 'depth' },
   { value: 'revert-next', label: 'The next transactions fail', of: 'count' },
   { value: 'drop-next', label: 'The next transactions vanish', of: 'count' },
-  { value: 'accept-then-error', label: 'Accept the next ones, but answer with an error', of: 'count' },
-  { value: 'timeout-next', label: 'Accept the next ones, but do not answer', of: 'count' },
+  { value: 'accept-then-error', label: 'Accept the next transactions, but answer with an error', of: 'count' },
+  { value: 'timeout-next', label: 'Accept the next transactions, but do not answer', of: 'count' },
 ] as const
 
 const numberWords = { blocks: 'Blocks', depth: 'Blocks dropped', count: 'Transactions' } as const

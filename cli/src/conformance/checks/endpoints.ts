@@ -12,7 +12,7 @@ const signed = endpoints.flatMap((endpoint) => (endpoint.access === 'signed' ? [
 const day = 86_400_000
 const time = (ms: number): string => new Date(ms).toISOString()
 
-/** The required fields of each call. Without them the error would be another one. */
+/** The required fields of each call. Without these fields, the service would answer another error. */
 const least: { readonly [name: string]: (now: number) => Fields } = {
   depositAddress: () => ({ asset: 'CHF' }),
   statement: (now) => ({ from: time(now - day), to: time(now) }),

@@ -132,7 +132,7 @@ export const orderArea: Area = {
       rule: order,
       needs: 'sandbox',
       async run(_caller, { onboard }) {
-        // A decided case: an undecided one would wait in the staff's queue.
+        // The case is decided, because an undecided case would wait in the staff's queue.
         const { call, nonce } = await onboard({ kyb: 'rejected' })
         const used = nonce()
         expectError(await call('accountBalance', { bogus: '1' }, { nonce: used }), 'kyb_required')

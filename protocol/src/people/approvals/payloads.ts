@@ -41,6 +41,12 @@ const returnAddress = z
     'The address for a rejected deposit. The sender is not always the right one, because coins returned to an exchange may be lost',
   )
 
+const signedHits = z
+  .string()
+  .regex(/^\d{1,9} [0-9a-f]{64}$/, 'must be a number and a SHA-256')
+  .optional()
+  .describe('The number of matches that it decides, and the hash of their ids; the service adds it')
+
 const creditAmount = z
   .string()
   .max(60)
@@ -61,11 +67,11 @@ export const payloads = {
   ),
   'institution.offboard': payload({ institutionid: uuid, payouts: payouts.optional() }, 'institutionid'),
   'institution.approver': payload({ person: uuid }, 'person'),
-  'address.clear': payload({ addressid: uuid }, 'addressid'),
+  'address.clear': payload({ addressid: uuid, hits: signedHits }, 'addressid'),
   'bank_account.clear': payload({ accountid: uuid }, 'accountid'),
   // `on`: the subject of the hold, an id or `next withdrawal`. A hold may move, and the decision applies to this subject only.
   'hold.decide': payload(
-    { holdid: uuid, decision: z.enum(holdDecisions), on: heldItemDetails, return_to: returnAddress },
+    { holdid: uuid, decision: z.enum(holdDecisions), on: heldItemDetails, return_to: returnAddress, hits: signedHits },
     'holdid',
   ),
   // `hits`: those that its maker saw. A later one needs a request of its own.

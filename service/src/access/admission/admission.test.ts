@@ -27,7 +27,7 @@ async function key(tx: Tx, { nonce, due }: Use): Promise<string> {
   return id
 }
 
-/** One transaction: the database's clock hardly moves between set-up and call. */
+/** All in one transaction, so the database's clock hardly moves between set-up and call. */
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.owner.tx(work)
 
 async function admit(tx: Tx, ...requests: (AdmissionRequest | null)[]): Promise<Verdict> {
@@ -99,7 +99,7 @@ describe.each(paths)('%s', (_way, before) => {
       expect((await dueAt(tx, id)) - was).toBeGreaterThanOrEqual(1_000_000n)
     }))
 
-  test('an earlier one is limited with its waiting time; neither its nonce nor its due time changes', () =>
+  test('a request that is too early is refused with its waiting time; neither the nonce nor the due time changes', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: 1_040 })
       const before = await useOf(tx, id)
@@ -136,7 +136,7 @@ describe.each(paths)('%s', (_way, before) => {
       expect((await dueAt(tx, id)) - (inAnHour - 3_600_000_000n)).toBeGreaterThanOrEqual(1_050_000n)
     }))
 
-  test('another version of its standing: nothing is used up, and the key must be read again', () =>
+  test('under another version of the standing of the key nothing is used up, and the key must be read again', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
       expect((await admitOne(tx, id, request(id, 11n, 6n))).refusal).toBe('changed')

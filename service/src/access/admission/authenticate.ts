@@ -95,7 +95,7 @@ export function authenticator(env: Env): Authenticator {
     return deferredAdmissionOf(admissionRequestOf(claimed), () => admit(claimed))
   }
 
-  /** Throws when the nonce is outside the key's window. The nonce is not stored. One far ahead would lock the key out. */
+  /** Throws when the nonce is outside the key's window. The nonce is not stored: one far ahead would lock the key out. */
   async function assertFreshNonce(claimed: Claim): Promise<void> {
     if (isWithinWindow(env, claimed)) return
     // The window may have changed since it was cached.
@@ -126,7 +126,7 @@ function header(headers: Record<string, string | string[] | undefined>, name: st
 /** The possible DER signatures in these bytes. Passing the other format to Node takes 70 µs more per call. */
 function derForms(bytes: Uint8Array): Uint8Array[] {
   const forms = signatureForms(bytes)
-  // Nearly all are DER already: encoding them again would take 6 µs.
+  // Nearly all signatures are in DER already; encoding them again would take 6 µs.
   return bytes.length === 64 ? forms.map(p1363ToDer) : forms.map(() => bytes)
 }
 

@@ -8,7 +8,7 @@ import { type Admission, type AdmissionRequest, assertAdmitted } from './admissi
 export type DeferredAdmission = {
   /** The arguments for that statement; null once the request has been admitted. */
   pendingRequest(): AdmissionRequest | null
-  /** Takes the result of that statement; null: it was admitted. Throws when the request is refused. */
+  /** Takes the result of that statement; null if the request was admitted. Throws when the request is refused. */
   applyResult(refusal: Admission | null): void
   /** Admits it separately, unless it was admitted already. */
   admit(): Promise<void>

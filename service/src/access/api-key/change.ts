@@ -67,7 +67,7 @@ function assertMayUnfreeze({ institutionId, roles = ['admin'] }: Acting, frozenB
   const who = needed === 'approver' ? 'An approver' : 'An administrator'
   throw badRequest(
     `frozen_by_${needed}`,
-    `${who} of your institution has frozen this key: only such a person unfreezes it.`,
+    `${who} of your institution has frozen this key. Only a person with that role can unfreeze it.`,
     'id',
   )
 }

@@ -75,7 +75,7 @@ export const taken = (institutionid?: string): ApiError =>
     'This public key is already registered.',
   )
 
-/** The institution that has proved to hold this key; null: none. */
+/** The institution that has proved to hold this key; null if none has. */
 export async function holderOf(sql: Sql, spki: Buffer): Promise<string | null> {
   const [row] = await sql.query<{ institution_id: string }>(
     'select institution_id from access.api_key where spki = $1 and proven_at is not null',

@@ -11,8 +11,8 @@ type Event = Answer['events'][number]
 
 /**
  * The position after an event: by transaction; within one, the history comes first, then its orders. Only a reported
- * event is a position. The newest finished transaction would not do. After a crash PostgreSQL may reuse an xid that
- * left no data.
+ * event is a position. The newest finished transaction cannot be the position. After a crash PostgreSQL may reuse an xid
+ * that left no data.
  */
 type Position = { committed: bigint; moved: bigint; ordered: string }
 
@@ -144,4 +144,4 @@ function positionOf(cursor: string): Position {
 
 /** Reported events are final; a position without its event comes from another database cluster (docs/events.md). */
 const foreignCursor = (cursor: string | undefined): ApiError =>
-  new ApiError('invalid_cursor', { cursor }, 'This cursor is not of this feed.')
+  new ApiError('invalid_cursor', { cursor }, 'This cursor does not belong to this feed.')

@@ -43,7 +43,7 @@ export function findBookings(lines: readonly Line[], entries: readonly Movement[
     const rivals = lines.filter(
       (other) => !matched.has(other) && fit.some((parts) => candidates(other).includes(parts)),
     )
-    // As many lines as bookings with this sum. They are interchangeable.
+    // There must be as many lines as bookings with this sum. They are interchangeable.
     if (fit.length > 0 && fit.length === rivals.length) assign(line, fit[0]!)
   }
   return matched

@@ -80,7 +80,7 @@ async function fund(how: 'mt940' | 'camt'): Promise<void> {
   await attributeWires.run(env)
 }
 
-test('a bank that debits an order as one completes all of its payouts, when it names the order', async () => {
+test('one debit for a whole order completes all of its payouts, if the bank names the order', async () => {
   await fund('mt940')
   const { order, debits } = await ordered([100n, 250n, 5n])
   bank.book([wholeOf(debits, 'D1', { id: order, transactions: 3 })])

@@ -297,7 +297,7 @@ async function addNew(
   matching.open = matching.open.filter((line) => !done.has(line))
 }
 
-/** Enough when the account has files of one format only: a bank reference, or the id of a payment. */
+/** If the account has files of one format only, a bank reference or the id of a payment is enough. */
 const isNamed = (details: ReportedEntry): boolean =>
   namesPayment(details) || (!details.unreferenced && !isWhole(details))
 

@@ -11,7 +11,7 @@ import { isSweep, type Payout, rejectPayout } from './row.ts'
 export const isPutAside = `exists (select from banking.bank_case c
   where c.kind = 'not_asked_for' and c.detail ->> 'payoutid' = p.id::text and c.closed_at is null)`
 
-/** Those that may be ordered; the others are put aside. */
+/** Returns the payouts that may be ordered; the others are put aside. */
 export async function verifiedPayouts(env: Env, tx: Tx, payouts: readonly Payout[]): Promise<Payout[]> {
   const causes = await causesOf(tx, payouts)
   const rowsOf = ({ id }: Payout) => [`banking.payout/${id}`, ...(causes.get(id) ?? [])]
@@ -37,7 +37,7 @@ async function putAside(env: Env, tx: Tx, payout: Payout): Promise<void> {
   const problem = `This payout of ${kind} to ${creditor_account} has no request with the mark of the service, or was changed past the service.`
   const detail = { payoutid: id, subject, currency, amount: String(amount), problem }
   await openCaseAgain(tx, { kind: 'not_asked_for', cause: id, detail }, at)
-  // It moves nothing, and blocks the next one.
+  // A sweep moves nothing, and a waiting sweep would block the next one.
   if (isSweep(payout)) await rejectPayout(env, tx, payout, problem, { actor: 'service', why: 'no request', at })
 }
 

@@ -230,7 +230,7 @@ export async function raiseFailedPayout(
   await openCase(tx, { kind: 'return_failed', cause: id, detail: { wireid: subject, problem: reason } }, at)
 }
 
-/** Failed sweeps are retried automatically. Until one succeeds there is an open case, a new one each day. */
+/** Failed sweeps are retried automatically. Until a sweep succeeds there is an open case, and a new case each day. */
 async function raiseFailedSweep(tx: Tx, { id, purpose, currency, amount }: Payout, problem: string, at: Date) {
   const cause = `${purpose}/${currency}/${at.toISOString().slice(0, 10)}`
   const detail = { payoutid: id, from: purpose, currency, amount: String(amount), problem }

@@ -51,7 +51,7 @@ type Again = Pick<BankCase, 'cause' | 'detail'>
 export const openCaseAgain = (sql: Sql, { kind, ...one }: Omit<BankCase, 'entryId'>, at: Date): Promise<void> =>
   openCasesAgain(sql, kind, [one], at)
 
-/** The same for several: one statement for each repetition. */
+/** The same for several cases, with one statement for each repetition. */
 export async function openCasesAgain(sql: Sql, kind: CaseKind, cases: readonly Again[], at: Date): Promise<void> {
   let left = cases
   for (let times = 1; left.length > 0; times += 1) {

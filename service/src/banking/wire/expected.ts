@@ -54,7 +54,7 @@ export async function expectWire(tx: Tx, expected: Omit<Expected, 'owed'>, at: D
 
 /** Marks the wire as owed; `journals` book the provider's debt. */
 export async function bookOwed(env: Env, tx: Tx, reference: string, journals: readonly Journal[]): Promise<void> {
-  // Before the accounts: the import takes its locks in this order, and the other order could deadlock.
+  // This lock comes before those of the accounts, as in the import; the reverse order could deadlock.
   await tx.query('update banking.expected set owed = true where reference = $1', [reference])
   await postIn(env, tx, journals)
 }
@@ -95,7 +95,7 @@ export async function matchExpected<E extends KnownEntry>(tx: Tx, arrived: reado
   return result
 }
 
-/** The structured reference, or else one found in the text. */
+/** The structured reference, or otherwise a reference found in the text. */
 export function referenceIn({ reference, unstructured }: BankEntry): string | null {
   if (reference.value !== null) return reference.value
   const words = unstructured?.toUpperCase().split(/[^A-Z0-9]+/) ?? []

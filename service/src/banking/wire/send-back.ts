@@ -71,7 +71,7 @@ export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<
 }
 
 /** What staff can do about a wire that no order of ours can return. */
-const askBank = 'Ask the bank to return it. The wire becomes returned when the bank has booked that.'
+const askBank = 'Ask the bank to return it. The wire is returned as soon as the bank has booked the return.'
 
 /** The account to which the wire is returned, or why no order of ours can return it and what to do. */
 export function returnTarget({ id, sender_account, currency }: Wire): { account: AccountId } | { problem: string } {

@@ -231,7 +231,7 @@ test('a rejected hold lets its wire return once; every other return needs an app
   expect(await agreed()).toEqual([placed.holdid])
   port.next = ['reject', 'accept']
   await sendPayouts.run(env)
-  // As a program with the rights of the service could send it.
+  // The statement that a program with the rights of the service could send.
   const again = (amount: string, subject = 'subject') =>
     env.db.tx(async (tx) => {
       await tx.query(`select state.set_actor('test', 'test', now())`)
@@ -254,11 +254,11 @@ test('a rejected hold lets its wire return once; every other return needs an app
   expect(await lot('payouts_in_transit')).toBe(100_000n)
 })
 
-test('a wire does not return by a hold that is open or was released', async () => {
+test('a hold that is open or was released does not let a wire return', async () => {
   const { id, hold, decide } = await unlooked()
   const placed = await hold('next wire')
   await attributeWires.run(env)
-  // As a program with the rights of the service could send it.
+  // The statement that a program with the rights of the service could send.
   const sentBack = () =>
     env.db.tx(async (tx) => {
       await tx.query(`select state.set_actor('test', 'test', now())`)
@@ -274,7 +274,7 @@ test('a wire does not return by a hold that is open or was released', async () =
   await expect(sentBack()).rejects.toThrow(/needs the approval of a second person/)
 })
 
-test('a credited wire does not return by a hold that was rejected too late', async () => {
+test('a hold that was rejected too late does not let a credited wire return', async () => {
   const { id, decide } = await unlooked()
   await attributeWires.run(env)
   const holdid = randomUUID() // inserted directly: the service places no hold on a finished wire

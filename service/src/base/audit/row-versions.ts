@@ -11,7 +11,7 @@ type Versioning = {
   readonly key: readonly string[]
   /** Columns that change often and do not concern money. */
   readonly excluded?: readonly string[]
-  /** Columns that the service itself may not read (bytea). Their hash is hashed, and the check reads that. */
+  /** Columns that the service itself may not read (bytea). The hash is hashed again, and the check reads the result. */
   readonly secret?: readonly string[]
   /** The service deletes rows of this table, and each deletion leaves a version without a hash. */
   readonly deletable?: true
@@ -60,8 +60,8 @@ export const hashWithout = (content: string, skipped: readonly string[]): string
 
 /**
  * Creates the triggers of every versioned table for its current columns. Existing rows of a new table get a first
- * version, and all rows get a first version with a mark. After migrations, so do the rows that they wrote, and the rows
- * whose last version covers a dropped column.
+ * version, and all rows get a first version with a mark. After migrations, the rows that they wrote get a new version
+ * too, and so do rows whose last version covers a dropped column.
  */
 export async function syncRowVersions(tx: Tx, tables: VersionedTables, migrated: boolean): Promise<void> {
   await tx.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
@@ -137,7 +137,7 @@ function triggersOf(table: string, versioning: Versioning, shape: number): strin
   const note = (writing: Omit<Writing, 'role'>) => insertVersions(table, versioning, shape, { role, ...writing })
   const columns = (row: string) => versioning.key.map((column) => `${row}.${column}`).join(', ')
   const same = versioning.key.map((column) => `fresh.${column} = stale.${column}`).join(' and ')
-  // Both contents are computed once for each row, and compared before either is hashed.
+  // The old and the new content are computed once for each row, and compared before either is hashed.
   const [before, after] = [contentOf('stale', versioning), contentOf('fresh', versioning)]
   const changed = `(select ${columns('fresh')}, ${before} as before, ${after} as after
       from fresh left join stale on ${same} offset 0) pair where before is distinct from after`

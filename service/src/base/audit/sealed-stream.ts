@@ -19,7 +19,9 @@ export const hashed = (parts: string) => `sha256(convert_to(jsonb_build_array(${
 /** Maximum items under one seal: small enough to find a changed item quickly. */
 export const maxItems = 5_000
 
-/** Each item has the id of the transaction that wrote it. Those before the oldest open transaction are complete. */
+/**
+ * Each item has the id of the transaction that wrote it. Items from before the oldest open transaction are complete.
+ */
 export const byTransaction = (table: string, where: string, item: string, parts: string, order: string) => ({
   end: `select max(committed::text::numeric) as end from (
       select committed from ${table} where committed > ($1::text)::xid8 and committed < pg_snapshot_xmin(pg_current_snapshot())

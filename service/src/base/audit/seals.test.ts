@@ -190,13 +190,15 @@ test('a change of any part of a seal is detected', async () => {
   const change = (set: string) =>
     after((tx) => tx.query(`update audit.seal set ${set} where stream = 'journals' and first = 1`))
   const unnamed = (found: string[]) => {
-    expect(found[0]).toContain('audit.seal of journals from 1 is in the chain and missing: {')
+    expect(found[0]).toContain('audit.seal of journals from 1 is in the audit chain, but its row is missing: {')
     expect(found[0]).toContain('audit.seal of journals from 1 is not in the chain: {')
     return found.slice(1)
   }
   expect(unnamed(await change(`at = at + interval '1 second'`))).toEqual([])
   const renamed = await change(`stream = 'elsewhere'`)
-  expect(renamed).toEqual([expect.stringContaining('audit.seal of journals from 1 is in the chain and missing: {')])
+  expect(renamed).toEqual([
+    expect.stringContaining('audit.seal of journals from 1 is in the audit chain, but its row is missing: {'),
+  ])
   expect(renamed[0]).toContain('audit.seal of elsewhere from 1 is not in the chain: {')
   expect(unnamed(await change(`sha256 = decode(repeat('00', 32), 'hex')`))).toEqual([
     expect.stringMatching(
@@ -347,7 +349,7 @@ test('a missing journal and a missing seal are detected', async () => {
     expect.stringContaining('1 of the journals'),
   ])
   expect(await after((tx) => tx.query(`delete from audit.seal where stream = 'journals' and first = 1`))).toEqual([
-    expect.stringContaining('audit.seal of journals from 1 is in the chain and missing'),
+    expect.stringContaining('audit.seal of journals from 1 is in the audit chain, but its row is missing'),
   ])
 })
 

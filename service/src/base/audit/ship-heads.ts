@@ -10,7 +10,7 @@ import { headLine, headsAfter, readHeadLine, type SignedHead } from './signed-he
 
 // Ships signed heads out of the database (AUDIT_HEADS): heads stored elsewhere reveal that the end of the audit chain
 // was cut off together with its signatures. Failed deliveries are retried in order, without gaps. A destination that
-// holds heads of another chain, as after a restore, gets none. Two chains in one place would look like one.
+// holds heads of another chain, as after a restore, gets none. Two chains in one file would look like one chain.
 
 /** The batch size; a destination confirms all of a batch or gets it again. */
 const batchSize = 100
@@ -34,7 +34,7 @@ export async function shipAll(env: Env): Promise<number> {
   return shipped.reduce((sum, some) => sum + some, 0)
 }
 
-/** The time of the last failure of each destination, by name. Not stored: a new process tries at once. */
+/** The time of the last failure of each destination, by name. This is not stored, so a new process tries at once. */
 const failures = perProcess(() => new Map<string, number>())
 
 async function shipTo(env: Env, destination: HeadDestination): Promise<number> {

@@ -28,7 +28,7 @@ const keyOf = (name: string): string => name.slice(name.indexOf('/') + 1)
 
 /**
  * All versions have a mark and follow each other, back to the first one or to one that a migration wrote with the key.
- * It accepted the row as it was.
+ * That migration accepted the row as it was.
  */
 function isVouched(newestFirst: readonly Known[], isMark: ReturnType<typeof markVerifier>): boolean {
   const [last] = newestFirst

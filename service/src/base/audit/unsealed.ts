@@ -18,8 +18,8 @@ type Unsealed = {
 }
 
 /**
- * The oldest unsealed version; null if all are sealed. Row versions represent the other streams, because a delay
- * affects all of them.
+ * The oldest unsealed version; null if all are sealed. Only row versions are measured, because a delay affects all other
+ * streams too.
  */
 export async function oldestUnsealed(sql: Sql): Promise<Unsealed | null> {
   const [row] = await sql.query<Unsealed>(

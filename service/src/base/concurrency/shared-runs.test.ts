@@ -66,7 +66,7 @@ test('calls at any moment are answered by the first run that begins after them',
     for (let turn = 0; turn < n; turn += 1) await Promise.resolve()
     const before = begun
     await call()
-    // One more may begin before the caller gets its turn.
+    // One more run may begin before the caller gets its turn.
     expect(begun - before).toBeOneOf([1, 2])
   })
   await Promise.all(asked)

@@ -30,7 +30,7 @@ const unlock = {
 }
 
 type LockSession = { readonly session: Session; readonly holder: string }
-/** No token: another process holds the claim. */
+/** Without a token, another process holds the claim. */
 type Acquired = { readonly held: Promise<LockSession>; readonly holder: string; readonly token: string | null }
 type Finished = { readonly held: Promise<LockSession>; readonly name: string }
 

@@ -42,8 +42,8 @@ export type Db = Sql & {
    */
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T | null>
   /**
-   * Receives notifications on this channel until closed. Those sent while the connection is lost are missed: `onReconnect`
-   * is called after each connect, also the first.
+   * Receives notifications on this channel until closed. Notifications sent while the connection is lost are missed, so
+   * `onReconnect` is called after each connect, including the first.
    */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect?: () => void): Promise<Listening>
   close(): Promise<void>
@@ -56,7 +56,7 @@ export type DbOptions = {
   /** Marks the row versions that its statements leave (trace-key.ts). Without it they have no mark. */
   traceKey?: Uint8Array | null
   max?: number
-  /** Selects the time limits. Default: those of an operator's command. */
+  /** Selects the time limits. By default the limits of an operator's command apply. */
   kind?: Kind
   /** Multiplies the time limits: DATABASE_PATIENCE. */
   patience?: number
@@ -119,7 +119,7 @@ async function single<Row extends object>(
   } finally {
     sessions.giveBack(session, broken)
   }
-  // Each session has its own plans. Every pooled session may be outdated, a new one is not.
+  // Each session has its own plans. Every session of the pool may be outdated, but a new session is not.
   return single(sessions, statement, values)
 }
 
@@ -211,7 +211,7 @@ function assertConfirmed({ isUnconfirmed }: Session): void {
 const isOutdated = (error: unknown): boolean =>
   isSqlState(error, '0A000') && /cached plan must not change result type/.test((error as Error).message)
 
-/** A session that must not be used again. This includes one whose server has become read-only. */
+/** A session that must not be used again. This includes a session whose server has become read-only. */
 const mustDiscard = (session: Session, error: unknown): boolean =>
   session.isUnconfirmed || isConnectionLost(error) || (error instanceof OutcomeUnknown && error.cause !== undefined)
 

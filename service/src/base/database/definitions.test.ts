@@ -16,7 +16,7 @@ const body = async () =>
   (await database.owner.query<{ body: string }>(`select prosrc as body from pg_proc where proname = 'uat_only'`))[0]!
     .body
 
-/** As another version of the service would leave it. */
+/** The state that another version of the service would leave. */
 async function redefine(): Promise<void> {
   await database.owner.query(
     `create or replace function work.uat_only() returns trigger language plpgsql as 'begin return null; end'`,

@@ -3,8 +3,8 @@ import { systemClock } from '../clock.ts'
 import { assertPrimary, type Identity, identityColumns, NotPrimary, type SeenServers } from './seen-servers.ts'
 import { hostOf } from './url.ts'
 
-// All servers are asked at once, so that a slow one or a standby causes no delay. When two claim to be primary, the one
-// with the higher timeline is.
+// All servers are asked at once, so that a slow one or a standby causes no delay. When two servers claim to be primary,
+// the server with the higher timeline is the primary.
 
 type Answer = {
   readonly address: string

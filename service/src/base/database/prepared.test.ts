@@ -30,7 +30,7 @@ test('a repeated statement is prepared once; a single use, or several statements
   expect((await prepared()).toSorted()).toEqual(['select $1::text as again', 'select 1 as one'])
 })
 
-test('a pool that has met too many texts leaves the others alone', async () => {
+test('after too many different texts, a pool prepares no others', async () => {
   const [busy, other] = [1, 2].map(() => connect({ url: database.url, role: 'specie_app', max: 1 }))
   for (let n = 0; n < 2_100; n += 1) await busy!.query(`select ${n} as a_new_text`)
   for (let n = 0; n < 3; n += 1) for (const pool of [busy!, other!]) await pool.query('select $1::text as late', ['x'])

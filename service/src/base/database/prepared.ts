@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 // Statements that repeat are prepared once per session. Parsing and planning each time costs the server more than most of
 // them cost to run: an idle pass of all jobs took three times as long.
 
-/** With more texts than this, some are built for each call, and preparing those would fill the server's memory. */
+/**
+ * More texts than this means that some texts are built for each call; preparing them would fill the server's memory.
+ */
 const maxStatements = 2_000
 
 /** A single statement of a kind that has a plan. */
@@ -12,7 +14,7 @@ const isPlannable = (text: string): boolean => /^\s*(select|with|insert|update|d
 /** The name to prepare a statement under, from its second use on. */
 export type PreparedName = (text: string) => string | undefined
 
-/** For the sessions of one pool. The same text has the same name in every process. */
+/** The prepared statements of one pool's sessions. The same text has the same name in every process. */
 export function preparedNames(): PreparedName {
   const names = new Map<string, string | null>()
   return (text) => {

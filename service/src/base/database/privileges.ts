@@ -43,7 +43,7 @@ export async function grantApplicationRole(owner: Sql, login: Sql): Promise<void
 
 /**
  * All roles that the login is or can become, with the privileges of each. A role whose privileges are not inherited can
- * still be entered by `set role`. A superuser has all of them, so one line is enough.
+ * still be entered by `set role`. A superuser has all privileges, so one line is enough.
  */
 const excessPrivilegesQuery = `
   with reach as (

@@ -35,7 +35,7 @@ const planCacheMode = (kind: Kind): string =>
 export type Session = pg.Client & {
   readonly address: string
   readonly timeline: number
-  /** Set once the server reported a commit without confirmation by a standby. It may be lost in a failover. */
+  /** Set once the server reported a commit without confirmation by a standby. The commit may be lost in a failover. */
   readonly isUnconfirmed: boolean
   readonly preparedName: PreparedName
   /** Closes the socket at once. A server that does not answer would not process a regular termination either. */
@@ -52,7 +52,7 @@ export const limitsOf = (
 }
 
 export type Sessions = {
-  /** A session of the pool until it is given back; `broken`: discard it. It is disconnected after `totalMs`. */
+  /** A session of the pool until it is returned; `broken`: discard it. It is disconnected after `totalMs`. */
   take(totalMs?: number): Promise<Session>
   giveBack(session: Session, broken: boolean): void
   /** A session outside the pool; the caller ends it. */
@@ -89,15 +89,19 @@ const othersMs = { atFirst: 2_000, later: 500 }
  */
 const askOthersEveryMs = 5_000
 
-/** A server is probed when an answer has been missing for this long. A dead one is noticed within five seconds in all. */
+/**
+ * A server is probed when an answer has been missing for this long. A dead server is noticed within five seconds in
+ * total.
+ */
 const probeAfterMs = 1_500
 const checkEveryMs = 250
 const probePauseMs = 1_000
 const probeTimeoutMs = 2_000
 
 /**
- * How long an idle session stays open. A new one plans every statement and compiles every function again: with the
- * driver's ten seconds, a desk that is used now and then waited for that each time, and our tests took a sixth longer.
+ * How long an idle session stays open. A new session plans every statement and compiles every function again. With the
+ * driver's limit of ten idle seconds, a desk that is used occasionally waited for that each time, and our tests took a
+ * sixth longer.
  */
 const idleTimeoutMillis = 600_000
 

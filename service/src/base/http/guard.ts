@@ -29,7 +29,7 @@ function isLocal({ socket, headers, raw }: Request): boolean {
     hasLocalHost(headers) &&
     // With two Host headers Node shows the first; a proxy in front may have used the second.
     raw.headersDistinct['host']?.length === 1 &&
-    // Some proxies add no header at all. Most of those speak HTTP/1.0, which clients do not.
+    // Some proxies add no header at all. Most such proxies speak HTTP/1.0, which clients do not use.
     raw.httpVersion === '1.1' &&
     !Object.keys(headers).some((name) => proxyHeader.test(name))
   )

@@ -12,7 +12,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The address under which it is counted. */
     block: string
-    /** When it took its slot; 0: it has none. */
+    /** The time at which it took its slot; 0 if it has none. */
     slotAt: number
     /** The whole body has been read. */
     isWhole: boolean
@@ -62,8 +62,8 @@ export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: LoadOpti
     request.slotAt = clock.elapsed()
     done()
   })
-  // Also called when the caller has disconnected. Its work continues until here. After this only the caller, who may never
-  // read the answer, keeps the connection open.
+  // This is also called when the caller has disconnected. Its work continues until here. After this only the caller, who
+  // may never read the answer, keeps the connection open.
   app.addHook('onSend', (request, reply, _payload, done) => {
     leaveSlot(request, reply.statusCode < 400)
     connections.answered(request.raw.socket, request.isWhole)

@@ -78,9 +78,12 @@ async function send(at: URL, request: OutsideRequest, limits: Limits): Promise<W
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof OutsideError) throw error
-    throw new OutsideError(`fetch failed (${(error as Error).message})`, { cause: error })
+    throw new OutsideError(`fetch failed (${wordsOf(error as Error)})`, { cause: error })
   }
 }
+
+/** TLS says what is wrong in `reason`; its message has places in the code of OpenSSL. */
+const wordsOf = ({ message, reason }: Error & { readonly reason?: string }): string => reason ?? message
 
 const signalOf = (given: AbortSignal | null | undefined, withinMs: number | null): AbortSignal =>
   AbortSignal.any([given, withinMs === null ? null : AbortSignal.timeout(withinMs)].filter((one) => one != null))

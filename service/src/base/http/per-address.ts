@@ -9,7 +9,7 @@ export type Buckets = {
   take(name: string): number
   /** The milliseconds until there is room, without counting. */
   wait(name: string): number
-  /** Takes back one that was counted. */
+  /** Removes one call from the count. */
   giveBack(name: string): void
 }
 

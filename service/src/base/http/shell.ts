@@ -76,9 +76,10 @@ export function httpShell(env: Env): App {
       : noSuchRoute(app, request, reply)
   }
   app.setNotFoundHandler((request, reply) => answer(env, request, reply, noRoute(request, reply)))
-  // By default Node answers the first with an empty body and closes the second without an answer.
+  // By default Node answers the former with an empty body and closes the connection of the latter without an answer.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  // Behind another request of its connection, Node would write «100 Continue» into the middle of the answer. It is optional.
+  // If another request on the same connection is still being answered, Node would write «100 Continue» into the middle
+  // of that answer. It is optional.
   app.server.on('checkContinue', (request, response) => {
     if (response.socket !== null) response.writeContinue()
     app.server.emit('request', request, response)
@@ -112,14 +113,14 @@ const headersOf = ({ portalOrigin }: Config): Record<string, string> => ({
   ...(portalOrigin?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 })
 
-// Synchronous hooks are not async functions. That would cost every request a promise and a microtask.
+// Synchronous hooks are not async functions. An asynchronous hook would cost every request a promise and a microtask.
 function measure(app: App, { clock, metrics, log, config }: Env, mayLog: (seen: Seen) => boolean): void {
   const headers = headersOf(config)
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = clock.elapsed()
     request.seen = {}
     reply.headers({ 'x-trace-id': request.id, ...headers })
-    // The caller has disconnected. The answer has no receiver, and no address to count it by.
+    // The caller has disconnected. There is no receiver for the answer, and no address to count the failure for.
     const isGone = request.socket.remoteAddress === undefined
     done(isGone ? badRequest('hung_up', 'The connection ended before the request was complete.') : undefined)
   })

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 
 /**
  * Limits how many requests are processed at once. A request has a slot from when it has been read completely until its
- * answer is decided. An incomplete request or an unread answer holds none.
+ * answer is decided. An incomplete request or an unread answer holds no slot.
  */
 export type Slots = {
   /** Whether there is a slot for one more request of this address (`blockOf`); if not, it is shed. */
@@ -20,9 +20,15 @@ export type SlotLimits = {
 }
 
 const windowMs = 250
-/** Always admitted, however slow: waiting for others (a chain, a bank) is no sign of overload. */
+/**
+ * This number of requests is always admitted, even if answers are slow, because waiting for others (a chain, a bank)
+ * does not indicate overload.
+ */
 const minimumSlots = 80
-/** Always admitted per address: more than may fail in a second, so that failing calls cannot take all slots of it. */
+/**
+ * This number of requests per address is always admitted. It is higher than the number of calls that may fail in a
+ * second, so that failing calls cannot take all slots of the address.
+ */
 const minimumPerAddress = 60
 /** Answers per millisecond until measured: of a burst 400 are admitted, who wait 0.3 s, or 1 s on a slow machine. */
 const assumedRate = 4 / 3

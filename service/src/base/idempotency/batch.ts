@@ -9,7 +9,8 @@ type Work<Item, Answer> = (tx: Tx, items: readonly Item[]) => Promise<Answer[]>
 
 /**
  * `once` for concurrent requests: they share a transaction, because they wait for the same locks anyway. `work` does all
- * of its items or throws and does none. Then each item is retried alone, so that a refused one does not affect the others.
+ * of its items or throws and does none. In that case each item is retried alone, so that a refused item does not affect
+ * the others.
  */
 export function onceInBatch<Item, Answer extends object>(
   env: Env,

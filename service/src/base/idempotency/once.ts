@@ -49,7 +49,7 @@ async function onceIn<Answer extends object>(
   if (inserted.length === 0)
     return { answer: await storedAnswer<Answer>(tx, request.institutionId, clreqid, content), replayed: true }
   const answer = await work(tx)
-  // An expired answer may have been deleted just before our insert. Then its id is in used_id by now.
+  // An expired answer may have been deleted just before our insert. In that case its id is in used_id by now.
   const stored = await tx.query(
     `update work.request set answer = $3 where institution_id = $1 and clreqid = $2 and not exists (${used}) returning 1`,
     [request.institutionId, clreqid, JSON.stringify(answer)],

@@ -73,7 +73,7 @@ export async function dropIntent(tx: Tx, key: string, at: Date, unarrivedAt: Dat
 }
 
 /**
- * The time of the last attempt, if the other side does not know it although it must have arrived by now. Null if it
+ * The time of the last attempt, if the other side does not know of it although it must have arrived by now. Null if it
  * may have arrived, when that is unknown, and when it is not sent.
  */
 export async function unarrived(

@@ -110,7 +110,7 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
     }
   }
 
-  /** Counts that could not be written are lost: they are no truth that anything else depends on. */
+  /** Counts that could not be written are lost, which is acceptable because nothing else depends on them. */
   async function writeRuns(env: Env): Promise<void> {
     while (!ending.signal.aborted) {
       await sleep(writeRunsEveryMs, null, { signal: ending.signal }).catch(() => {})

@@ -21,7 +21,7 @@ test.each([
 })
 
 test.each([new TypeError('x is undefined'), withCode('23505'), withCode('42P01'), 'text'])(
-  'what somebody must look at is an error: %s',
+  'an event that needs a person is logged as an error: %s',
   (error) => {
     expect(severityOf(error)).toBe('error')
   },

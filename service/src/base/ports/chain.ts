@@ -11,7 +11,7 @@ export type CoinCode = (typeof coinCodes)[number]
 /** 32 bytes in hex with 0x. The id under which an effect happens once on a chain (token/src/request.ts). */
 export type RequestId = `0x${string}`
 
-/** Separate keys, each with one power. `gas` pays fees and rent on Solana. */
+/** Separate keys, each for one purpose. `gas` pays fees and rent on Solana. */
 export const powers = [
   'admin',
   'minter',
@@ -213,7 +213,9 @@ export type Chain = {
   sign(contract: Contract | null, bundle: Bundle): Promise<Attempt>
   broadcast(attempt: Attempt): Promise<Broadcast>
   outcome(hash: string): Promise<Outcome | null>
-  /** True once none of these can be included. The nonce is used finally, or the blockhash has expired. */
+  /**
+   * True once none of these forms can be included any longer. The nonce is used finally, or the blockhash has expired.
+   */
   isOver(bundle: Bundle): Promise<boolean>
   /** EVM only: asks the account whether it accepts a signature, at the final block or at an earlier one. */
   askWallet?(signed: SignedDigest, height?: bigint): Promise<WalletAnswer & { readonly chainId: number }>

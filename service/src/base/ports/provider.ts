@@ -23,7 +23,7 @@ export type Conversion =
       readonly sold: bigint
       readonly bought: bigint
       readonly spread: bigint
-      /** Where to pay `sold`, and with what reference, when it is fiat; null: it was delivered before. */
+      /** Where to pay `sold`, and with what reference, when it is fiat; null if it was delivered before. */
       readonly payTo: PayTo | null
     }
   | { readonly status: 'rejected'; readonly reason: string }

@@ -94,7 +94,7 @@ export const bankSettings = {
     default: { uat: 'on', production: 'off' },
     shown: '`off`; UAT: `on`',
     what: 'bank files may be [imported manually](banking.md#files-imported-manually); they count only after the bank confirms them',
-    why: "The bank's interface is away for long, or a bank has none.",
+    why: "The bank's interface is down for long, or a bank has no interface.",
   },
   COMPANY_ADDRESS: {
     read: postalAddress,
@@ -151,7 +151,7 @@ export const marketSettings = {
     default: 'provider',
     shown: "the provider's prices",
     what: 'exchanges whose public prices are the reference, by their names in ccxt, which must be installed ([reference-rates.md](reference-rates.md))',
-    why: "Prices must not depend on the provider's alone.",
+    why: 'Prices must not depend on one provider.',
   },
   MARKET_LIMITS: {
     read: pairs,

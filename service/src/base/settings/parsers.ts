@@ -105,7 +105,7 @@ function isOnThisMachine(address: string): boolean {
   return address.startsWith('socket:') || host.startsWith('/') || isLoopback(host.replace(/:\d+$/, ''))
 }
 
-/** In other modes the driver and libpq differ in what they verify. */
+/** In other modes the driver and libpq verify different things. */
 const sslModeOf = (address: string): string | null => new URL(address).searchParams.get('sslmode')
 
 export const httpUrl: Read<string> = (given) => {

@@ -79,7 +79,7 @@ export const httpSettings = {
     read: whole(1, 1_000_000),
     default: '1000',
     what: 'connections from one address, and requests of one address that are in progress ([limits](#limits))',
-    why: 'A client has more keys behind one address than that.',
+    why: 'A client has more keys behind one address than the default allows.',
   },
   PUBLIC_PER_SECOND: {
     read: whole(1, 1_000_000),
@@ -105,7 +105,7 @@ export const watchSettings = {
     read: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
     default: 'info',
     what: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
-    why: 'The logs cost too much, or a fault is searched for.',
+    why: 'The logs cost too much, or you search for a fault.',
   },
   METRICS_TOKEN: {
     read: secret,

@@ -18,7 +18,7 @@ export async function setActor(tx: Tx, by: By): Promise<void> {
 
 /** Moves one row along its transition table (S1) and returns its new state. */
 export async function move(tx: Tx, { machine, table }: Stateful, id: string, event: string, by: By): Promise<string> {
-  // Both in one statement, because a step is the most frequent write.
+  // State and history are written in one statement, because a step is the most frequent write.
   const [row] = await tx.query<{ state: string }>(
     `select state, state.set_actor($2, $3, $4) from ${table} where id = $1 for update`,
     [id, by.actor, by.why, by.at],

@@ -125,7 +125,7 @@ describe('a transaction', () => {
   })
 })
 
-test('bytes were sent when one node has taken them', () => {
+test('bytes count as sent when one node has accepted them', () => {
   const best = (...answers: Parameters<typeof bestOf>[0][number]['answer'][]) =>
     bestOf(answers.map((answer) => ({ node: 'a', answer })))
   expect(best('unknown', 'nonce_too_low', 'accepted')).toBe('accepted')

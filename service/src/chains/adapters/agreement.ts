@@ -78,7 +78,7 @@ const shortened = (key: string): string => (key.length > 120 ? `${key.slice(0, 1
 
 function tooFew({ code, quorum }: Panel, what: string, answers: number, failures: readonly Error[]): TooFewNodes {
   const why = failures.map(({ message }) => message).join('; ')
-  return new TooFewNodes(`${answers} nodes of ${code} tell ${what}, and ${quorum} must: ${why}`)
+  return new TooFewNodes(`${answers} nodes of ${code} report ${what}, and ${quorum} must: ${why}`)
 }
 
 /** The highest number that a quorum of nodes has reached. */

@@ -8,7 +8,7 @@ import { openNodes as openSolanaNodes } from './solana/nodes.ts'
 
 type Call = { id: number; method: string }
 
-/** A node whose answers can be replaced, as when its URL serves another node; null: it fails. */
+/** A node whose answers can be replaced, as when its URL serves another node; null if the node fails. */
 async function exchangeable(answers: Record<string, unknown> | null) {
   const node = { answers, url: '', close: () => void server.close() }
   const server = createServer(async (request, response) => {
@@ -37,7 +37,7 @@ test('the chain id of an EVM node that had failed is checked again before anythi
   node.close()
 })
 
-test('so is the genesis of a Solana node', async () => {
+test('the genesis of a Solana node that had failed is checked again too', async () => {
   const [ours, other] = ['4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY', mainNetwork('SOL')]
   const node = await exchangeable({ getGenesisHash: ours, getSlot: 7 })
   const refuses = (genesis: string) => wrongNetwork('SOL', 'uat', genesis)

@@ -9,7 +9,7 @@ import { openChains } from './open.ts'
 
 // Which chains a process has, by its settings.
 
-/** The chain id that the node serves; null: it is away. */
+/** The chain id that the node serves; null if the node is down. */
 let chainId: number | null
 /** What the devnet says of its chains. */
 let devnet: object[]

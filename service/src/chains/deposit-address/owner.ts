@@ -1,7 +1,7 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { Sql } from '../../base/database/db.ts'
 
-/** The institution whose deposit address this is; null: none. */
+/** The institution whose deposit address this is; null if there is none. */
 export async function ownerOfAddress(sql: Sql, chain: ChainCode, address: string): Promise<string | null> {
   const { family } = chains[chain]
   const [row] = await sql.query<{ institution_id: string | null }>(

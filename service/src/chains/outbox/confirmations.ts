@@ -5,7 +5,7 @@ import { finality, type OperationState } from './operations.ts'
 
 type Latest = { chain: ChainCode; state: OperationState; depth: bigint }
 
-/** Of the latest operation of this subject; null if there is none. */
+/** The confirmations of the latest operation of this subject; null if there is none. */
 export async function confirmationsOf(env: Pick<Env, 'db' | 'config'>, subject: string): Promise<Confirmations | null> {
   const [latest] = await env.db.query<Latest>(
     `select o.chain, o.state, coalesce(c.latest - t.height + 1, 0) as depth

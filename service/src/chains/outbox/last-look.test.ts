@@ -2,7 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { freshDatabase, pastTriggers, patience, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { newInstitution } from '@specie/test/institution.ts'
+import { travelAddressOf } from '@specie/travel-rule/trp/travel-address.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { skipCooling, whitelistAddress } from '../../destinations/address/whitelist.ts'
+import { openExchanges } from '../../compliance/travel-rule/open.ts'
+import { record } from '../../compliance/travel-rule/messages.ts'
+import { type Exchange, step } from '../../compliance/travel-rule/row.ts'
 import type { Db } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Attempt, Bundle, Chain } from '../../base/ports/chain.ts'
@@ -117,4 +122,57 @@ test('an operation changed past the service is not signed', async () => {
   await pastTriggers(database.owner, 'update chains.operation set memo = $2 where id = $1', [operation, 'another'])
   await sender('ETH').run(env)
   expect([signed, await states(operation)]).toEqual([[], [['queued', 1n]]])
+})
+
+const wallet = `0x${'52'.repeat(20)}`
+
+/** A withdrawal to a wallet at a provider, whose approval `by` has written. Returns its operation. */
+async function approvedBy(by: Db, quantity: bigint): Promise<string> {
+  const officer = { actor: 'sandbox', why: 'a test' }
+  const label = randomUUID().slice(0, 8)
+  const travelAddress = travelAddressOf('vasp.example/x/1?t=i')
+  const institutionId = await newInstitution(env.db)
+  const listed = { institutionId, blockchain: 'ETH', address: wallet, label, memo: null, vasp: 'Coin Bank' } as const
+  const address_id = await whitelistAddress(env, { ...listed, travelAddress }, officer)
+  await skipCooling(env, address_id, officer)
+  const id = randomUUID()
+  const transfer = {
+    id,
+    institution_id: institutionId,
+    asset: 'VCHF',
+    blockchain: 'ETH',
+    amount: quantity,
+    address_id,
+  } as const
+  await env.db.tx(async (tx) => {
+    await tx.query(`select state.set_actor('test', 'because', now())`)
+    await tx.query(
+      `insert into transfers.withdrawal (id, institution_id, asset, quantity, fee, address_id, blockchain, due_at, state,
+         created_at, updated_at)
+       values ($1, $2, 'VCHF', $3, 0, $4, 'ETH', now(), 'requested', now(), now())`,
+      [id, institutionId, quantity, address_id],
+    )
+    const host = { vasp: 'Coin Bank', travelAddress, parties: { problem: 'A test writes the messages.' } }
+    await openExchanges(env, tx, 'withdrawal', [{ ...transfer, wallet, host }])
+  })
+  await by.tx(async (tx) => {
+    const [exchange] = await tx.query<Exchange>('select * from compliance.exchange where subject_id = $1', [id])
+    const says = { kind: 'approved', address: wallet, callback: 'https://coinbank.example' } as const
+    await record({ ...env, db: by }, tx, exchange!, { way: 'received', kind: 'resolution', says, body: 'approved' })
+    await step(tx, exchange!, ['send', 'acknowledge', 'approve'], { ...officer, at: env.clock.now() })
+  })
+  return env.db.tx((tx) => {
+    const effect = { kind: 'transfer', asset: 'VCHF', amount: quantity, to: wallet } as const
+    return enqueue(env, tx, { chain: 'ETH', purpose: 'withdrawal', subject: id, addressId: address_id, effect })
+  })
+}
+
+test('coins do not leave to a hosted wallet with an approval that the service has not received', async () => {
+  const ids = [await approvedBy(insider, 70_000n), await approvedBy(env.db, 80_000n)]
+  for (let n = 0; n < 3; n += 1) await sender('ETH').run(env)
+  expect(signed).toEqual([80_000n])
+  expect(await states(...ids)).toEqual([
+    ['queued', 1n],
+    ['working', 0n],
+  ])
 })

@@ -4,8 +4,8 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Operation } from './operations.ts'
 
-// The last look before signing (ADR 72): the operation and its causes carry the service's seal and agree. Other operations
-// stay in the queue; the rest continue.
+// The last look before signing (ADR 72): the operation and its causes carry the service's seal and agree. For a wallet at a
+// provider, the approval is a cause too. Other operations stay in the queue; the rest continue.
 
 /** Operations without a request sealed by the service. */
 export async function withoutRequest(env: Env, sql: Sql, operations: readonly Operation[]): Promise<Operation[]> {
@@ -17,7 +17,8 @@ export async function withoutRequest(env: Env, sql: Sql, operations: readonly Op
 
 async function causesOf(sql: Sql, operations: readonly Operation[]): Promise<Map<string, string[]>> {
   const rows = await sql.query<{ id: string; causes: string[] | null }>(
-    'select id, chains.operation_sources(id) as causes from unnest($1::uuid[]) id',
+    `select o.id, case when sources is not null then sources || compliance.agreement_rows(o.subject, o.address_id) end as causes
+     from chains.operation o, chains.operation_sources(o.id) sources where o.id = any($1::uuid[])`,
     [operations.map(({ id }) => id)],
   )
   return new Map(rows.flatMap(({ id, causes }) => (causes === null ? [] : [[id, causes]])))

@@ -77,7 +77,7 @@ async function renew({ env, lease }: SenderContext): Promise<void> {
     throw new Error(`another process now holds the lease of ${lease.key} on ${lease.chain}`)
 }
 
-/** Sends queued operations. Those that the chain refuses for now are retried later and block no others. */
+/** Sends queued operations. Operations that the chain refuses for now are retried later and block no others. */
 async function dispatch(context: SenderContext): Promise<number> {
   const notNow = new Set(backedOff(context))
   for (let steps = 0; ;) {

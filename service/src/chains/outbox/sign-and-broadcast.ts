@@ -69,7 +69,9 @@ async function refuse(context: SenderContext, { transaction, operations }: Submi
   })
 }
 
-/** One of its operations was stopped during signing. All are requeued; the queue skips the stopped one. */
+/**
+ * One of its operations was stopped during signing. All operations return to the queue, which skips the stopped one.
+ */
 function requeueStopped(context: SenderContext, { transaction, operations }: Submission): Promise<void> {
   context.env.log.info({ chain: context.chain.code, operations: idsOf(operations) }, 'stopped before it was sent')
   return fenced(context, async (tx) => {

@@ -95,7 +95,7 @@ export async function sendingOn(sql: Sql, chain: ChainCode): Promise<Sending> {
  * Must not be sent. A hold is open on its subject, its destination address is barred, or the provider of the wallet has not
  * approved it (Travel Rule).
  */
-const isStopped = `(compliance.is_stopped(o.subject) or compliance.lacks_agreement(o.subject, o.address_id)
+const isStopped = `(compliance.is_stopped(o.subject) or compliance.lacks_agreement_to(o.subject, o.address_id, o.chain, o.recipient, o.asset, o.amount)
   or exists (select from compliance.barred b where b.id = o.address_id))`
 
 const subjectsOf = (operations: readonly Operation[]): string[] =>

@@ -8,7 +8,7 @@ import type { Chain, Movement, RequestId } from '../../base/ports/chain.ts'
 import { enqueue, type operationStates } from '../outbox/operations.ts'
 import { watcher } from './watcher.ts'
 
-// A final mint on the chain ends its operation. The money of a failed or canceled operation was given back, so its coins
+// A final mint on the chain ends its operation. The money of a failed or canceled operation was returned, so its coins
 // have no cover: minting stops (L7).
 
 type State = (typeof operationStates)[number]

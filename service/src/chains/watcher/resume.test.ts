@@ -25,7 +25,7 @@ const chain = {
   window: async (cursor: { height: number } | null): Promise<Window> => {
     const final = BigInt(Math.min((cursor?.height ?? 0) + 1, Number(last)))
     const movements = blocks.filter(({ height }) => height === final)
-    // As long as there is more to read, a window ends in its own newest block.
+    // As long as there is more to read, a window ends with its own newest block.
     return { movements, cursor: { height: Number(final) }, latest: final === last ? newest : final, final }
   },
 } as Partial<Record<keyof Chain, unknown>> as Chain
@@ -106,7 +106,7 @@ test('only a broken chain is resumed, from no later than it was read', async () 
   expect(woken).toEqual(['chains.resume'])
 })
 
-test('who approves it reads from where', async () => {
+test('the second approver sees the block from which the chain is read again', async () => {
   const described = await describeResume(env, env.db, { blockchain: 'ETH', from: '5' })
   expect(described).toEqual({ title: 'Read Ethereum again from block 5', institutionId: null })
 })
@@ -142,7 +142,7 @@ test.each([
     { txid: '0xearlier', state: 'final', unread: false },
     { txid: '0xgone', state: 'orphaned', unread: true },
     { txid: '0xhere', state: 'final', unread: false },
-    // Its coins are there or not; the supply is compared with the ledger.
+    // A mint is left as it is, because the supply is compared with the ledger.
     { txid: '0xmint', state: 'final', unread: false },
     { txid: '0xseen', state: 'seen', unread: false },
     { txid: '0xtwo', state: 'final', unread: false },

@@ -38,8 +38,9 @@ const issuedOn = `
   ) since`
 
 /**
- * Compares the supply with the issued amount. The node answered at some block between the two heads, so the supply agrees if
- * it equals the issued amount at one of these blocks. Null: our reading has not reached them, so there is no result.
+ * Compares the supply with the issued amount. The node answered for some block between the two heads, so the supply
+ * agrees if it equals the issued amount at one of these blocks. Null: our reading has not reached them, so there is no
+ * result.
  */
 export async function compareSupply(
   { db }: SupplySources,

@@ -217,7 +217,7 @@ type SupplyChange = {
 
 /**
  * Movements without a verdict. On EVM chains the case of an address has no meaning. The money of a failed or canceled
- * operation was given back, so its mint counts as unrequested.
+ * operation was returned, so its mint counts as unrequested.
  */
 const unjudged = `
   select m.id, m.txid, m.asset, m.kind, m.amount, o.id as operation, own.is_ours,

@@ -26,8 +26,8 @@ export async function catalogDifferences(sql: Sql, tables: VersionedTables): Pro
 
 function differenceOf({ name, hash, optional }: CatalogObject): string[] {
   const wanted = expected.get(name)
-  if (wanted === undefined) return optional ? [] : [`${name} is not of the files`]
-  return wanted === hash ? [] : [`${name} is not as the files make it`]
+  if (wanted === undefined) return optional ? [] : [`${name} is not defined in the files`]
+  return wanted === hash ? [] : [`${name} differs from the files`]
 }
 
 /** The content of the file, from a newly prepared database. */

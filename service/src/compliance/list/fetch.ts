@@ -3,10 +3,13 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import type { Env } from '../../base/env.ts'
+import { checkedHost } from '../../base/http/checked-host.ts'
 import { OutsideError } from '../../base/http/outside.ts'
 import type { ListSource } from '../../base/settings/parsers.ts'
 
@@ -22,28 +25,27 @@ export type Fetched = {
   readonly source: string
 }
 
-/** The largest file, decompressed. OFAC's has 120 MB. */
-const maxBytes = 1_000_000_000
-const withinMs = 10 * 60_000
 const maxRedirects = 3
 
 type Known = { readonly etag: string | null; readonly source: string | null }
 
+type Context = Pick<Env, 'config'>
+
 /** Null if the source still has the content that `known` names. */
 export async function fetchList(
+  env: Context,
   { kind, at }: ListSource,
   known: Known,
   into: string,
-  onlyHttps: boolean,
 ): Promise<Fetched | null> {
-  return kind === 'url' ? fromUrl(at, known, into, onlyHttps) : fromPath(at, known, into)
+  return kind === 'url' ? fromUrl(env, at, known, into) : fromPath(env, at, known, into)
 }
 
-async function fromPath(at: string, known: Known, into: string): Promise<Fetched | null> {
+async function fromPath({ config }: Context, at: string, known: Known, into: string): Promise<Fetched | null> {
   const source = await newestFile(at)
   const before = await tagOf(source)
   if (known.source === source && known.etag === before) return null
-  const copied = await copy(createReadStream(source), into)
+  const copied = await copy(createReadStream(source), into, config.listMaxBytes)
   // Otherwise half of a file that someone is writing could look complete.
   if ((await tagOf(source)) !== before) throw new OutsideError(`${source} changed while it was read`)
   return { ...copied, source, etag: before }
@@ -66,25 +68,38 @@ async function tagOf(file: string): Promise<string> {
   return `${mtimeMs} ${size} ${ino}`
 }
 
-async function fromUrl(at: string, known: Known, into: string, onlyHttps: boolean): Promise<Fetched | null> {
-  const signal = AbortSignal.timeout(withinMs)
+async function fromUrl(env: Context, at: string, known: Known, into: string): Promise<Fetched | null> {
+  const { listFetchSeconds, listMaxBytes } = env.config
+  const signal = AbortSignal.timeout(listFetchSeconds * 1_000)
   const source = shownSource(at)
   const condition = known.source === source && known.etag !== null ? { 'if-none-match': known.etag } : undefined
-  const answer = await answerOf(new URL(at), condition ?? {}, signal, onlyHttps)
+  const late = `it did not arrive within ${listFetchSeconds} seconds`
+  const answer = await answerOf(env, { at: new URL(at), headers: condition ?? {}, signal }).catch((error: Error) => {
+    throw signal.aborted ? new OutsideError(late, { cause: error }) : error
+  })
   const { statusCode: status = 0, headers } = answer
   if (status === 304 && condition !== undefined) {
     answer.destroy()
     return null
   }
-  if (status !== 200) {
+  const problem = problemOf(answer, listMaxBytes)
+  if (problem !== null) {
     answer.destroy()
-    throw new OutsideError(`it answered ${status}`)
+    throw new OutsideError(problem)
   }
-  const copied = await copy(answer, into).catch((error: Error) => {
-    throw new OutsideError(`the file did not arrive as a whole: ${error.message}`, { cause: error })
+  const copied = await copy(answer, into, listMaxBytes).catch((error: Error) => {
+    const why = signal.aborted ? late : `the file did not arrive as a whole: ${error.message}`
+    throw new OutsideError(why, { cause: error })
   })
   return { ...copied, source, etag: headers.etag ?? null }
 }
+
+function problemOf({ statusCode, headers }: IncomingMessage, maxBytes: number): string | null {
+  if (statusCode !== 200) return `it answered ${statusCode}`
+  return Number(headers['content-length'] ?? 0) > maxBytes ? tooLong(maxBytes) : null
+}
+
+const tooLong = (maxBytes: number): string => `it is longer than ${maxBytes} bytes`
 
 /** Without a query and a password, which can be secret. */
 function shownSource(at: string): string {
@@ -92,44 +107,54 @@ function shownSource(at: string): string {
   return `${origin}${pathname}`
 }
 
-/** Publishers redirect to their storage. */
-async function answerOf(
-  at: URL,
-  headers: Record<string, string>,
-  signal: AbortSignal,
-  onlyHttps: boolean,
-  redirects = 0,
-): Promise<IncomingMessage> {
-  const answer = await send(at, headers, signal)
+type Asked = {
+  readonly at: URL
+  readonly headers: Record<string, string>
+  readonly signal: AbortSignal
+  /** How the connection is made, for a host that is not in the settings. */
+  readonly connection?: { readonly lookup: LookupFunction }
+}
+
+/** Publishers redirect to their storage. Whoever controls a publisher must not reach a host of ours in this way. */
+async function answerOf(env: Context, asked: Asked, redirects = 0): Promise<IncomingMessage> {
+  const answer = await send(asked)
   const { statusCode: status = 0, headers: sent } = answer
   if (![301, 302, 303, 307, 308].includes(status) || sent.location === undefined) return answer
   answer.destroy()
-  const next = URL.parse(sent.location, at.href)
-  if (next === null || (onlyHttps && next.protocol !== 'https:') || !/^https?:$/.test(next.protocol))
+  const inUat = env.config.environment === 'uat'
+  const next = URL.parse(sent.location, asked.at.href)
+  if (next === null || (!inUat && next.protocol !== 'https:') || !/^https?:$/.test(next.protocol))
     throw new OutsideError(`it answered ${status}, a redirect that is not to an https address`)
   if (redirects === maxRedirects) throw new OutsideError(`it redirects more than ${maxRedirects} times`)
-  return answerOf(next, headers, signal, onlyHttps, redirects + 1)
+  const isSame = next.hostname === asked.at.hostname
+  const { connection, ...rest } = asked
+  const to = isSame ? connection : await checkedHost(next.hostname, inUat)
+  return answerOf(env, { ...rest, at: next, ...(to && { connection: to }) }, redirects + 1)
 }
 
-function send(at: URL, headers: Record<string, string>, signal: AbortSignal): Promise<IncomingMessage> {
+function send({ at, headers, signal, connection }: Asked): Promise<IncomingMessage> {
   const request = at.protocol === 'https:' ? https.get : http.get
+  // A connection of its own: a kept one could lead to an address that was never checked.
+  const own = connection === undefined ? {} : { ...connection, agent: false }
   return new Promise((resolve, reject) => {
-    const options = { signal, headers: { 'user-agent': 'specie', 'accept-encoding': 'gzip', ...headers } }
-    request(at, options, resolve).on('error', (error) =>
-      reject(new OutsideError(signal.aborted ? 'no answer in time' : error.message, { cause: error })),
-    )
+    const options = { signal, headers: { 'user-agent': 'specie', 'accept-encoding': 'gzip', ...headers }, ...own }
+    request(at, options, resolve).on('error', (error) => reject(new OutsideError(error.message, { cause: error })))
   })
 }
 
 /** Writes the content decompressed. Whether it is compressed is in its first bytes, however it is named. */
-async function copy(content: Readable, file: string): Promise<{ file: string; sha256: string; bytes: number }> {
+async function copy(
+  content: Readable,
+  file: string,
+  maxBytes: number,
+): Promise<{ file: string; sha256: string; bytes: number }> {
   const hash = createHash('sha256')
   let bytes = 0
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
       hash.update(chunk)
-      done(bytes > maxBytes ? new Error(`it is longer than ${maxBytes} bytes`) : null, chunk)
+      done(bytes > maxBytes ? new Error(tooLong(maxBytes)) : null, chunk)
     },
   })
   const [first, all] = await peek(content)

@@ -69,7 +69,7 @@ async function fetchAndLoad(env: Env, list: OfficialList, into: string) {
     'select source, etag from compliance.list_source where list = $1',
     [list],
   )
-  const fetched = await fetchList(source, known ?? { source: null, etag: null }, into, env.config.environment !== 'uat')
+  const fetched = await fetchList(env, source, known ?? { source: null, etag: null }, into)
   if (fetched !== null) return loadFile(env, { list, ...fetched })
   await env.db.tx((tx) => recordSuccess(env, tx, { list, source: known!.source!, etag: known!.etag }))
   return { outcome: 'unchanged' } as const

@@ -1,5 +1,5 @@
 import { audit } from '../../base/audit/audit.ts'
-import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { HitState } from './hits.ts'
 
@@ -33,14 +33,6 @@ export async function decideHits(
   for (const { id } of decided) audit(tx, { actor: checker, action: actions[state], subject: id, detail: { maker } })
 }
 
-/** The hits that a hold is about. */
-export async function hitsOfHold(sql: Sql, hold: string): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>('select hit_id as id from compliance.hold_hit where hold_id = $1', [
-    hold,
-  ])
-  return rows.map(({ id }) => id)
-}
-
 /** Links a hold to the hits that it is about. */
 export async function noteHitsOfHold(tx: Tx, hold: string, hits: readonly string[]): Promise<void> {
   await tx.query('insert into compliance.hold_hit (hold_id, hit_id) select $1, id from unnest($2::uuid[]) id', [
@@ -64,20 +56,4 @@ export async function hitsWithoutHold(
   )
   const found = Map.groupBy(rows, ({ item }) => item)
   return new Map([...found].map(([item, some]) => [item, some.map(({ hit }) => hit)]))
-}
-
-/** The hits on wallets and their providers that are cleared together with a wallet. */
-export async function clearWalletHits(env: Env, tx: Tx, wallet: string, by: Deciders): Promise<void> {
-  const rows = await tx.query<{ id: string }>(
-    `select h.id from compliance.party p join compliance.hit h on h.party_hash = p.hash and h.state <> 'cleared'
-     where p.subject_kind = 'wallet' and p.subject_id = $1 and p.ended_at is null`,
-    [wallet],
-  )
-  await decideHits(
-    env,
-    tx,
-    rows.map(({ id }) => id),
-    'cleared',
-    by,
-  )
 }

@@ -2,7 +2,7 @@ import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { type ListedEntry, listedEntries } from './entries.ts'
 import { type HitRow, type HitState, readHits } from './hits.ts'
-import { type Party, partyHash } from './party.ts'
+import { belonging, type Party, partyHash } from './party.ts'
 import { listsNow } from './screener.ts'
 import { partyTitle } from './words.ts'
 
@@ -24,10 +24,15 @@ export type ExplainedHit = {
   readonly state: HitState | null
 }
 
-/** Every entry that these parties match now, and the decision about each, best first. */
-export async function explainParties(env: Env, sql: Sql, parties: readonly Party[]): Promise<ExplainedHit[]> {
+/** Every entry that these parties of an institution match now, and the decision about each, best first. */
+export async function explainParties(
+  env: Env,
+  sql: Sql,
+  institutionId: string,
+  parties: readonly Party[],
+): Promise<ExplainedHit[]> {
   const lists = await listsNow(env, sql)
-  const distinct = [...new Map(parties.map((party) => [partyHash(party), party]))]
+  const distinct = [...new Map(parties.map((party) => [partyHash(belonging(party, institutionId)), party]))]
   const pairs = distinct.flatMap(([hash, party]) => lists.find(party).map((found) => ({ hash, party, found })))
   if (pairs.length === 0) return []
   const entries = await listedEntries(
@@ -73,14 +78,14 @@ export async function explainOwn(env: Env, sql: Sql, institutionId: string): Pro
   })
 }
 
-/** The matches that a hold is about, except those with these ids. An entry may have left its list since. */
-export async function explainHold(env: Env, sql: Sql, hold: string, known: readonly string[]): Promise<ExplainedHit[]> {
-  const rows = await readHits(
-    env,
-    sql,
-    'h.id in (select hit_id from compliance.hold_hit where hold_id = $1) and h.id <> all($2::uuid[])',
-    [hold, known],
-  )
+/** These stored matches, except the known ones. An entry may have left its list since. */
+export async function explainHits(
+  env: Env,
+  sql: Sql,
+  ids: readonly string[],
+  known: readonly string[],
+): Promise<ExplainedHit[]> {
+  const rows = await readHits(env, sql, 'h.id = any($1::uuid[]) and h.id <> all($2::uuid[])', [ids, known])
   return explained(sql, rows, (row) => (row.is_private ? 'a party whose data is sealed' : null))
 }
 

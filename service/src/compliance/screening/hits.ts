@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Found } from './look-up.ts'
-import type { Party } from './party.ts'
+import { compared, type Party } from './party.ts'
 import { opened, stored } from './private.ts'
 
 // Pairs of a party and an entry. Each pair is stored once, with the decision of two people about it.
@@ -52,7 +52,7 @@ async function insert(env: Env, tx: Tx, { party, partyHash, sealedFor, found }: 
   const at = env.clock.now()
   const id = env.ids.uuid(at)
   const { content, sealed } = await stored(env, tx, sealedFor, contextOf(id), {
-    party,
+    party: compared(party),
     why: found.why,
     name: found.name,
   } satisfies Content)

@@ -1,16 +1,19 @@
 import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { named, partyHash } from './party.ts'
+import { belonging, named, partyHash } from './party.ts'
 import { listsNow } from './screener.ts'
 
-/** The names among these that a list refuses: never served, without a review. Pairs that people have cleared are left out. */
-export async function refusedNames(env: Env, sql: Sql, names: readonly string[]): Promise<Set<string>> {
+/** A name, and the institution from whose request it is. */
+type Named = { readonly name: string; readonly institutionId: string }
+
+/** Those of these that a list refuses: never served, without a review. Pairs that people have cleared are left out. */
+export async function refusedNames<N extends Named>(env: Env, sql: Sql, names: readonly N[]): Promise<Set<N>> {
   const lists = await listsNow(env, sql)
-  const pairs = [...new Set(names)].flatMap((name) =>
+  const pairs = names.flatMap((one) =>
     lists
-      .find(named(name))
+      .find(named(one.name))
       .filter(({ effect }) => effect === 'refuse')
-      .map((found) => ({ name, party: partyHash(named(name)), entry: found.hash })),
+      .map((found) => ({ one, party: partyHash(belonging(named(one.name), one.institutionId)), entry: found.hash })),
   )
   if (pairs.length === 0) return new Set()
   const cleared = await sql.query<{ party: string; entry: string }>(
@@ -20,5 +23,5 @@ export async function refusedNames(env: Env, sql: Sql, names: readonly string[])
   )
   const isCleared = (pair: (typeof pairs)[number]) =>
     cleared.some(({ party, entry }) => party === pair.party && entry === pair.entry)
-  return new Set(pairs.filter((pair) => !isCleared(pair)).map(({ name }) => name))
+  return new Set(pairs.filter((pair) => !isCleared(pair)).map(({ one }) => one))
 }

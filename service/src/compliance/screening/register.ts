@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { setActor } from '../../base/state-machine/move.ts'
 import type { Hit } from './hits.ts'
-import { type Party, partyHash } from './party.ts'
+import { belonging, compared, type Party, partyHash } from './party.ts'
 import { opened, stored } from './private.ts'
 import { type PartyOwner, screenParties, type Subject, type SubjectKind } from './screen-parties.ts'
 
@@ -29,8 +29,9 @@ export async function registerParties(
   tx: Tx,
   institutionId: string,
   kinds: readonly PartyOwner[],
-  parties: readonly Registered[],
+  given: readonly Registered[],
 ): Promise<Map<string, readonly Hit[]>> {
+  const parties = given.map((one) => ofInstitution(institutionId, one))
   const open = await tx.query<Row>(
     `select id, subject_id, part, hash from compliance.party
      where institution_id = $1 and subject_kind = any($2) and ended_at is null for update`,
@@ -55,7 +56,13 @@ export async function registerParties(
 }
 
 /** Registers and screens a new party; one that is registered as it is now is not screened again. */
-export async function registerParty(env: Env, tx: Tx, institutionId: string, one: Registered): Promise<readonly Hit[]> {
+export async function registerParty(
+  env: Env,
+  tx: Tx,
+  institutionId: string,
+  given: Registered,
+): Promise<readonly Hit[]> {
+  const one = ofInstitution(institutionId, given)
   const open = await tx.query<Row>(
     `select id, subject_id, part, hash from compliance.party where subject_id = $1 and part = $2 and ended_at is null`,
     [one.id, one.part],
@@ -65,6 +72,11 @@ export async function registerParty(env: Env, tx: Tx, institutionId: string, one
   await addParties(env, tx, institutionId, [one])
   return (await screenRegistered(env, tx, institutionId, [one])).get(one.id)!
 }
+
+const ofInstitution = (institutionId: string, one: Registered): Registered => ({
+  ...one,
+  party: belonging(one.party, institutionId),
+})
 
 /** A party with a hit that is not cleared stays, next to the one that replaces it. */
 async function endParties({ clock }: Env, tx: Tx, rows: readonly Row[]): Promise<void> {
@@ -80,7 +92,13 @@ async function addParties(env: Env, tx: Tx, institutionId: string, parties: read
   const at = env.clock.now()
   for (const { kind, id: subject, part, party } of parties) {
     const id = env.ids.uuid(at)
-    const { content, sealed } = await stored(env, tx, kind === 'person' ? subject : null, contextOf(id), party)
+    const { content, sealed } = await stored(
+      env,
+      tx,
+      kind === 'person' ? subject : null,
+      contextOf(id),
+      compared(party),
+    )
     await tx.query(
       `insert into compliance.party (id, institution_id, subject_kind, subject_id, part, hash, content, sealed, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (subject_id, part, hash) where ended_at is null do nothing`,

@@ -3,7 +3,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { listsAreFresh } from '../list/age.ts'
 import { type Hit, type Pair, storePairs } from './hits.ts'
-import { type Party, partyHash } from './party.ts'
+import { belonging, type Party, partyHash } from './party.ts'
 import { listsFor, type ListsInUse } from './screener.ts'
 
 /** Items, what parties are registered for (register.ts), and exchanges of the Travel Rule. */
@@ -51,10 +51,14 @@ export async function screenParties(env: Env, tx: Tx, subjects: readonly Subject
 const pairKey = ({ partyHash: of, found }: Pair): string => `${of} ${found.hash}`
 
 /** The parties of a subject next to the entries that they match. */
-export const pairsOf = (lists: Pick<ListsInUse, 'find'>, { parties }: Pick<Subject, 'parties'>): Pair[] =>
-  parties.flatMap(({ sealedFor = null, ...party }) =>
+export const pairsOf = (lists: Pick<ListsInUse, 'find'>, subject: Subject): Pair[] =>
+  partiesOf(subject).flatMap(({ sealedFor = null, ...party }) =>
     lists.find(party).map((found) => ({ party, partyHash: partyHash(party), sealedFor, found })),
   )
+
+/** Registered parties are compared as they were registered. */
+const partiesOf = ({ kind, parties, institutionId }: Subject): readonly ScreenedParty[] =>
+  (partyOwners as readonly string[]).includes(kind) ? parties : parties.map((party) => belonging(party, institutionId))
 
 /** Stores the decision on each subject, unless the same parties were compared with the same lists before. */
 export async function recordScreenings(
@@ -66,14 +70,14 @@ export async function recordScreenings(
 ): Promise<void> {
   if (subjects.length === 0) return
   const at = env.clock.now()
-  const rows = subjects.map(({ kind, id, institutionId, parties }) => ({
+  const rows = subjects.map((subject) => ({
     id: env.ids.uuid(at),
-    subject_kind: kind,
-    subject_id: id,
-    institution_id: institutionId,
-    parties: [...new Set(parties.map(partyHash))],
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    institution_id: subject.institutionId,
+    parties: [...new Set(partiesOf(subject).map(partyHash))],
     versions,
-    outcome: screened.get(id)!.outcome,
+    outcome: screened.get(subject.id)!.outcome,
     screened_at: at,
   }))
   const columns = 'id, subject_kind, subject_id, institution_id, parties, versions, outcome, screened_at'

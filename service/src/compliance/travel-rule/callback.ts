@@ -11,6 +11,7 @@ import { schemeOf } from './connect.ts'
 import { maxMessages, type Message, messagesOf, record } from './messages.ts'
 import { applyOutcome } from './outcome.ts'
 import { change, type Exchange, findExchange, step } from './row.ts'
+import { tokenOf } from './token.ts'
 
 // Calls of a counterparty about an exchange that exists. The token in their path shows who they are from.
 
@@ -21,7 +22,7 @@ export async function receiveResolution(env: Env, call: Call): Promise<void> {
   const refusal = await env.db.tx(async (tx) => {
     const exchange = await lockOf(tx, call.id, 'out')
     const read = readable(() => readResolution(call.body, schemeOf(env)))
-    const authentic = isSame(call.token, exchange.token)
+    const authentic = isSame(call.token, tokenOf(env, exchange.id))
     const messages = await messagesOf(tx, exchange.id)
     const taken = calledBack(messages)
     if (!authentic && taken >= maxMessages) return unknown()
@@ -50,7 +51,7 @@ export async function receiveResolution(env: Env, call: Call): Promise<void> {
 export async function receiveConfirmation(env: Env, call: Call): Promise<void> {
   await env.db.tx(async (tx) => {
     const exchange = await lockOf(tx, call.id, 'in')
-    if (!isSame(call.token, exchange.token)) throw unknown()
+    if (!isSame(call.token, tokenOf(env, exchange.id))) throw unknown()
     const confirmation = readConfirmation(call.body)
     const messages = await messagesOf(tx, exchange.id)
     if (messages.some((one) => one.kind === 'confirmation' && one.request_id === call.headers.requestId)) return

@@ -1,15 +1,13 @@
-import { lookup } from 'node:dns/promises'
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { isIP, type LookupFunction } from 'node:net'
-import { mayConnect } from '@specie/travel-rule/may-connect.ts'
 import type { Scheme } from '@specie/travel-rule/trp/callback.ts'
 import type { TrpRequest } from '@specie/travel-rule/trp/request.ts'
 import type { Env } from '../../base/env.ts'
+import { checkedHost } from '../../base/http/checked-host.ts'
 import { exchangeOutside, OutsideError } from '../../base/http/outside.ts'
 import { perProcess } from '../../base/per-process.ts'
 
-// Calls of counterparties. Institutions and counterparties name these addresses, so that they could name one of ours: the
-// host is resolved once, each of its addresses is checked, and the connection goes to a checked one.
+// Calls of counterparties. Institutions and counterparties name these addresses, so that they could name one of ours.
 
 const limits = { withinMs: 10_000, maxBytes: 256 * 1024 } as const
 
@@ -26,34 +24,25 @@ export async function postTrp(env: Env, { method, url, headers, body }: TrpReque
   const inUat = env.config.environment === 'uat'
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'https:' && !inUat) throw new OutsideError('Only https addresses are called.')
-  const addresses = await allowed(hostname.replace(/^\[|\]$/g, ''), inUat)
-  const pinned: LookupFunction = (_host, options, done) =>
-    options.all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family)
-  const connection = { lookup: pinned, ...certificateOf(env) }
+  const connection = { ...(await checkedHost(hostname, inUat)), ...ownCertificate(env) }
   return exchangeOutside(url, { method, headers: { ...headers }, body, connection }, limits)
 }
 
-type Resolved = { readonly address: string; readonly family: number }
-
-/** All addresses of the host; throws if one of them may not be called. */
-async function allowed(host: string, inUat: boolean): Promise<Resolved[]> {
-  const addresses = isIP(host) === 0 ? await resolved(host) : [{ address: host, family: isIP(host) }]
-  const refused = addresses.find(({ address }) => !mayConnect(address, inUat))
-  if (refused) throw new OutsideError(`${host} resolves to ${refused.address}, which is not a public address.`)
-  return addresses
-}
-
-async function resolved(host: string): Promise<Resolved[]> {
-  try {
-    return await lookup(host, { all: true })
-  } catch (error) {
-    throw new OutsideError(`${host} cannot be resolved (${(error as Error).message}).`, { cause: error })
-  }
-}
-
-type Certificate = { readonly cert?: Buffer; readonly key?: Buffer }
+type Certificate = { readonly cert: Buffer; readonly key: Buffer; readonly endsAt: Date }
 
 /** Read once by each process. */
-const certificateOf = perProcess(({ config: { travelRuleCertificate: files } }): Certificate =>
-  files === null ? {} : { cert: readFileSync(files.certificate), key: readFileSync(files.key) },
-)
+const certificateOf = perProcess(({ config: { travelRuleCertificate: files } }): Certificate | null => {
+  if (files === null) return null
+  const cert = readFileSync(files.certificate)
+  return { cert, key: readFileSync(files.key), endsAt: new X509Certificate(cert).validToDate }
+})
+
+/** Many servers only hang up when our certificate has expired, so we look ourselves. */
+function ownCertificate(env: Env): Partial<Pick<Certificate, 'cert' | 'key'>> {
+  const own = certificateOf(env)
+  if (own === null) return {}
+  const { cert, key, endsAt } = own
+  if (endsAt > env.clock.now()) return { cert, key }
+  const day = endsAt.toISOString().slice(0, 10)
+  throw new OutsideError(`Our certificate for the Travel Rule expired on ${day}. Replace it and restart the service.`)
+}

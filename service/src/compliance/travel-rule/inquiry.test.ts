@@ -77,3 +77,39 @@ test('an inquiry without a payer is not approved', async () => {
   const asked = answer([]).catch((error: { status?: number }) => String(error.status))
   expect(await asked).toMatch(/^(pending|422)$/)
 })
+
+const ask = (body: object, owner: string | null, requestId = randomUUID()) =>
+  receiveInquiry(env, {
+    headers: { version: '3.2.1', requestId },
+    body: JSON.stringify(body),
+    ownerOf: async () => owner,
+  })
+
+const plain = (callback: string) => ({
+  asset: { slip0044: 60 },
+  amount: 7,
+  callback,
+  IVMS101: {
+    originator: { originatorPerson: [named('Plain Trading Ltd')] },
+    beneficiary: { beneficiaryPerson: [{ ...named('Acme'), accountNumber: [`0x${'8'.repeat(40)}`] }] },
+  },
+})
+
+test('nothing of an inquiry about a wallet that is not ours is stored', async () => {
+  const count = () =>
+    env.db.query('select id from compliance.exchange union all select id from compliance.exchange_message')
+  const before = await count()
+  expect(await ask(plain('https://quill.example/1'), null)).toEqual({
+    kind: 'rejected',
+    reason: 'The wallet is not one of ours.',
+  })
+  expect(await count()).toEqual(before)
+})
+
+test('who does not know the callback of an inquiry does not get our answer to it', async () => {
+  const [institution, requestId] = [await newInstitution(env.db), randomUUID()]
+  const first = await ask(plain('https://quill.example/secret'), institution, requestId)
+  expect(await ask(plain('https://quill.example/secret'), institution, requestId)).toEqual(first)
+  const stranger = ask(plain('https://quill.example/guessed'), institution, requestId)
+  await expect(stranger).rejects.toMatchObject({ status: 422 })
+})

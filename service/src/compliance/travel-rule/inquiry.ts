@@ -18,6 +18,7 @@ import { ownAddress, travelRulePath } from './own-address.ts'
 import { namesOf, payersIn } from './payers.ts'
 import { change, type Exchange, lockExchange, step } from './row.ts'
 import { sealParties } from './sealed-data.ts'
+import { tokenOf } from './token.ts'
 
 // Another provider asks before it sends coins to one of our institutions. The answer is approved if the wallet is that of an
 // institution and the beneficiary has its name, rejected if the wallet is not ours. Staff decide on the rest.
@@ -33,13 +34,29 @@ export async function receiveInquiry(env: Env, { headers, body, ownerOf }: Call)
   const wallet = walletIn(inquiry.data)
   return env.db.tx(async (tx) => {
     const owner = await ownerOf(tx, inquiry.token.chain, wallet)
+    // Nothing of it is stored: anyone may ask about any wallet.
+    if (owner === null) return notOurs
     const peer = new URL(inquiry.callback).host
     const { id, isNew } = await insert(env, tx, { inquiry, wallet, owner, peer, headers })
     const stored = await lockExchange(tx, id)
-    if (!isNew) return answerOf(env, stored)
+    if (!isNew) return answerAgain(env, stored, inquiry, wallet)
     await record(env, tx, stored, { ...fromHeaders(headers), way: 'received', kind: 'inquiry', body })
     return answerOf(env, await decide(env, tx, stored, inquiry.data))
   })
+}
+
+const notOurs = { kind: 'rejected', reason: 'The wallet is not one of ours.' } as const
+
+/** A callback holds a secret of the counterparty. Another caller with its identifier does not get our answer. */
+function answerAgain(env: Env, stored: Exchange, { token, amount, callback }: ReadInquiry, wallet: string): Resolution {
+  const isSame =
+    stored.callback === callback &&
+    stored.wallet === wallet &&
+    stored.asset === token.asset &&
+    stored.blockchain === token.chain &&
+    stored.amount === amount.minor
+  if (isSame) return answerOf(env, stored)
+  throw new TrpRefusal(422, 'This `request-identifier` was used for another inquiry. Use a new one.')
 }
 
 const fromHeaders = ({ requestId, version }: Headers) => ({ request_id: requestId, version })
@@ -55,7 +72,7 @@ function walletIn({ beneficiary }: Ivms101): string {
 type New = {
   readonly inquiry: ReadInquiry
   readonly wallet: string
-  readonly owner: string | null
+  readonly owner: string
   readonly peer: string
   readonly headers: Headers
 }
@@ -72,8 +89,8 @@ async function insert(
   const sealed = await sealParties(env, tx, { id, institution_id: owner }, data)
   const [stored] = await tx.query<{ id: string }>(
     `insert into compliance.exchange (id, institution_id, direction, wallet, asset, blockchain, amount, vasp, peer,
-       sealed_parties, token, request_id, version, callback, opened_at, state, created_at, updated_at)
-     values ($1, $2, 'in', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
+       sealed_parties, request_id, version, callback, opened_at, state, created_at, updated_at)
+     values ($1, $2, 'in', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)
      on conflict do nothing returning id`,
     [
       id,
@@ -85,7 +102,6 @@ async function insert(
       namesOf(data.originatingVASP && [data.originatingVASP.originatingVASP])[0] ?? null,
       peer,
       sealed,
-      env.ids.secret(32).toString('base64url'),
       headers.requestId,
       headers.version,
       callback,
@@ -104,12 +120,8 @@ async function insert(
 
 async function decide(env: Env, tx: Tx, exchange: Exchange, parties: Ivms101): Promise<Exchange> {
   const by = { actor: 'service', why: 'the inquiry is compared with our clients', at: env.clock.now() }
-  if (exchange.institution_id === null) {
-    const rejected = await step(tx, exchange, ['reject'], { ...by, why: 'the wallet is not ours' })
-    return change(env, tx, rejected, { reason: 'The wallet is not one of ours.' })
-  }
   const received = await step(tx, exchange, ['receive'], by)
-  const doubt = await doubtAbout(env, tx, exchange.id, exchange.institution_id, parties)
+  const doubt = await doubtAbout(env, tx, exchange.id, exchange.institution_id!, parties)
   if (doubt !== null) return change(env, tx, received, { problem: doubt })
   return step(tx, received, ['approve'], { ...by, why: 'wallet and name are those of the institution' })
 }
@@ -127,12 +139,12 @@ async function doubtAbout(env: Env, tx: Tx, id: string, institutionId: string, d
   return outcome === 'hit' ? 'The payer or their provider matches an entry of a list.' : null
 }
 
-function answerOf(env: Env, { id, state, wallet, token, reason }: Exchange): Resolution {
+function answerOf(env: Env, { id, state, wallet, reason }: Exchange): Resolution {
   if (state === 'acknowledged') return { kind: 'pending' }
   if (state === 'rejected' || state === 'canceled' || state === 'timed_out') return { kind: 'rejected', reason }
   return {
     kind: 'approved',
     address: wallet,
-    callback: `${ownAddress(env)}${travelRulePath}/confirmations/${id}?token=${token}`,
+    callback: `${ownAddress(env)}${travelRulePath}/confirmations/${id}?token=${tokenOf(env, id)}`,
   }
 }

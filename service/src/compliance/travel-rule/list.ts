@@ -11,12 +11,12 @@ import { isUuid } from '../../base/ids.ts'
 import { messagesOf } from './messages.ts'
 import { described } from './described.ts'
 import { type Exchange, findExchange } from './row.ts'
-import { openText, partiesOf } from './sealed-data.ts'
+import { openMessage, partiesOf } from './sealed-data.ts'
 
 // Exchanges for staff.
 
 const columns = `id, institution_id, direction, subject_kind, subject_id, wallet, asset, blockchain, amount, vasp, state, problem,
-  reason, txid, due, opened_at, created_at, updated_at`
+  undelivered, reason, txid, due, opened_at, created_at, updated_at`
 
 type Row = Listed<Exchange>
 
@@ -48,6 +48,7 @@ const view = (row: Row) => ({
   vasp: row.vasp,
   state: row.state,
   problem: row.problem,
+  undelivered: row.undelivered,
   reason: row.reason,
   txid: row.txid,
   due: row.due,
@@ -71,9 +72,7 @@ export async function exchangeView(env: Env, id: string) {
   )
   const parties = await partiesOf(env, env.db, exchange)
   const messages = await messagesOf(env.db, id)
-  const texts = await Promise.all(
-    messages.map((one) => openText(env, env.db, exchange, `message ${one.id}`, one.sealed_body)),
-  )
+  const texts = await Promise.all(messages.map((one) => openMessage(env, env.db, exchange, one)))
   return {
     ...view(rows[0]!),
     parties: parties === null ? [] : partiesIn(parties),
@@ -85,11 +84,13 @@ export async function exchangeView(env: Env, id: string) {
       says: one.says?.kind ?? null,
       status: one.status,
       version: one.version,
-      problem: one.problem,
-      text: texts[i]!,
+      problem: texts[i]!.isForeign ? foreign : one.problem,
+      text: texts[i]!.text,
     })),
   }
 }
+
+const foreign = 'This service has not written this message. Do not trust it, and run `specie check`.'
 
 function partiesIn({ originator, beneficiary, originatingVASP, beneficiaryVASP }: Ivms101) {
   const all = (role: string, persons: readonly Person[]) => persons.map((person) => ({ role, ...described(person) }))

@@ -50,9 +50,9 @@ async function insert(env: Env, tx: Tx, kind: HeldKind, one: Leaving) {
   const isAsked = host !== null && problem === null
   await tx.query(
     `insert into compliance.exchange (id, institution_id, direction, subject_kind, subject_id, address_id, wallet, asset,
-       blockchain, amount, vasp, travel_address, sealed_parties, token, request_id, version, due, next_at, opened_at,
+       blockchain, amount, vasp, travel_address, sealed_parties, request_id, version, due, next_at, opened_at,
        problem, state, created_at, updated_at)
-     values ($1, $2, 'out', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21)`,
+     values ($1, $2, 'out', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20)`,
     [
       id,
       institution_id,
@@ -66,7 +66,6 @@ async function insert(env: Env, tx: Tx, kind: HeldKind, one: Leaving) {
       host?.vasp ?? null,
       host?.travelAddress ?? null,
       sealed,
-      env.ids.secret(32).toString('base64url'),
       env.ids.uuid(at),
       versions[0],
       isAsked ? 'inquiry' : null,

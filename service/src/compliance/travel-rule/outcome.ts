@@ -5,6 +5,7 @@ import type { By } from '../../base/state-machine/move.ts'
 import { holdTransfer, refuseTransfer, wakeTransfer } from './held-transfer.ts'
 import { eventsIn, type Message, messagesOf } from './messages.ts'
 import { change, type Exchange, nothingDue, step } from './row.ts'
+import { tokenOf } from './token.ts'
 
 /**
  * Draws the conclusion from all messages of an exchange that we began. Its row is locked. While the reply to the inquiry is
@@ -12,7 +13,8 @@ import { change, type Exchange, nothingDue, step } from './row.ts'
  */
 export async function applyOutcome(env: Env, tx: Tx, exchange: Exchange, { beforeReply = false } = {}): Promise<void> {
   const messages = await messagesOf(tx, exchange.id)
-  const { token, wallet, blockchain } = exchange
+  const { wallet, blockchain } = exchange
+  const token = tokenOf(env, exchange.id)
   if (isClosed(exchange)) return answerLateApproval(env, tx, exchange, messages)
   const { outcome } = conversationOf({ token, address: wallet, chain: blockchain }, eventsIn(messages, token))
   if (beforeReply && outcome.kind === 'rejected') return

@@ -4,8 +4,7 @@ import type { Env } from '../../base/env.ts'
 import { holdHits } from '../screen-items.ts'
 import { named } from '../screening/party.ts'
 import { type ScreenedParty, screenParties } from '../screening/screen-parties.ts'
-import type { Arrived } from './announced.ts'
-import type { Exchange } from './row.ts'
+import { type Arrived, inquiriesAbout, otherAmounts } from './announced.ts'
 import { partiesOf } from './sealed-data.ts'
 
 // Who pays, as the other provider says. Payers are compared with the lists at the inquiry and again when the coins are here:
@@ -52,7 +51,8 @@ const fullName = ({ secondaryIdentifier, primaryIdentifier }: PersonName): strin
 
 /**
  * Holds each deposit whose payer, by its inquiry, matches a list. Without an approved one (`announced`), by any inquiry about
- * this wallet and amount. Returns the ids of deposits with such a match that people have not cleared.
+ * this wallet and coin: a payer who announces another amount is the same payer. Returns the ids of deposits with such a match
+ * that people have not cleared.
  */
 export async function holdListedPayers(
   env: Env,
@@ -63,27 +63,22 @@ export async function holdListedPayers(
   const listed = new Set<string>()
   for (const one of deposits) {
     const hits = []
-    for (const inquiry of await inquiriesAbout(tx, one, announced.has(one.id))) {
+    const listedIn = []
+    for (const inquiry of await inquiriesAbout(env, tx, one, announced.has(one.id))) {
       const parties = await partiesOf(env, tx, inquiry)
       if (parties === null) continue
       const { id } = inquiry
       const institutionId = one.institution_id
       const subject = { kind: 'exchange', id, institutionId, parties: payersIn(parties, institutionId) } as const
-      hits.push(...(await screenParties(env, tx, [subject])).get(id)!.hits)
+      const found = (await screenParties(env, tx, [subject])).get(id)!.hits
+      if (found.length > 0) listedIn.push(inquiry)
+      hits.push(...found)
     }
     if (hits.length === 0) continue
-    await holdHits(env, tx, [{ id: one.id, institution_id: one.institution_id, hits }])
+    await holdHits(env, tx, [
+      { id: one.id, institution_id: one.institution_id, hits, note: otherAmounts(one, listedIn) },
+    ])
     listed.add(one.id)
   }
   return listed
 }
-
-const inquiriesAbout = (tx: Tx, one: Arrived, isAnnounced: boolean): Promise<Exchange[]> =>
-  tx.query<Exchange>(
-    `select * from compliance.exchange
-     where direction = 'in' and institution_id = $2 and lower(wallet) = lower($3) and asset = $4 and blockchain = $5
-       and amount = $6 and (subject_id = $1 or subject_id is null and not $8 and state <> 'canceled')
-       and (subject_id = $1 or txid is null or txid = $7)
-     order by created_at, id`,
-    [one.id, one.institution_id, one.address, one.asset, one.blockchain, one.quantity, one.txid, isAnnounced],
-  )

@@ -30,7 +30,6 @@ export type Exchange = {
   travel_address: string | null
   peer: string | null
   sealed_parties: Buffer | null
-  token: string
   request_id: string
   version: Version
   tried: Version[]
@@ -42,6 +41,8 @@ export type Exchange = {
   opened_at: Date
   held_at: Date | null
   problem: string | null
+  /** What the counterparty has not taken for three days. */
+  undelivered: (typeof dueMessages)[number] | null
   reason: string | null
   txid: string | null
   ended_as: (typeof transferEnds)[number] | null
@@ -81,6 +82,7 @@ type Change = Partial<
     | 'tries'
     | 'held_at'
     | 'problem'
+    | 'undelivered'
     | 'reason'
     | 'txid'
     | 'ended_as'

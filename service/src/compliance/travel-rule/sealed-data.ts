@@ -4,8 +4,8 @@ import type { Env } from '../../base/env.ts'
 import { subjectKey, subjectKeys } from '../../base/personal-data.ts'
 import type { Exchange } from './row.ts'
 
-// Names, addresses and the text of messages are sealed with the key of the institution. Those about a wallet that is not
-// ours have a key of their own.
+// Names, addresses and the text of messages are sealed with the key of the institution. Exchanges of a former version about a
+// wallet that is not ours have a key of their own.
 
 type Owned = Pick<Exchange, 'id' | 'institution_id'>
 
@@ -17,13 +17,7 @@ export async function sealText(env: Env, tx: Tx, of: Owned, context: string, tex
 }
 
 /** Null if the data has been erased. */
-export async function openText(
-  env: Env,
-  sql: Sql,
-  of: Owned,
-  context: string,
-  sealed: Buffer | null,
-): Promise<string | null> {
+async function openText(env: Env, sql: Sql, of: Owned, context: string, sealed: Buffer | null): Promise<string | null> {
   const key = (await subjectKeys(env, sql, [ownerOf(of)])).get(ownerOf(of))
   return sealed === null || !key ? null : key.open(`exchange ${of.id} ${context}`, sealed).toString('utf8')
 }
@@ -34,4 +28,20 @@ export const sealParties = (env: Env, tx: Tx, of: Owned, parties: Ivms101): Prom
 export async function partiesOf(env: Env, sql: Sql, exchange: Exchange): Promise<Ivms101 | null> {
   const text = await openText(env, sql, exchange, 'parties', exchange.sealed_parties)
   return text === null ? null : (JSON.parse(text) as Ivms101)
+}
+
+/** The text of a message for staff. `isForeign`: the service has not sealed it, so that someone else has written the row. */
+export async function openMessage(
+  env: Env,
+  sql: Sql,
+  of: Owned,
+  { id, sealed_body: sealed }: { readonly id: string; readonly sealed_body: Buffer | null },
+): Promise<{ readonly text: string | null; readonly isForeign: boolean }> {
+  const key = (await subjectKeys(env, sql, [ownerOf(of)])).get(ownerOf(of))
+  if (sealed === null || !key) return { text: null, isForeign: false }
+  try {
+    return { text: key.open(`exchange ${of.id} message ${id}`, sealed).toString('utf8'), isForeign: false }
+  } catch {
+    return { text: null, isForeign: true }
+  }
 }

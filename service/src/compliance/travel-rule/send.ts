@@ -22,6 +22,7 @@ import { applyOutcome } from './outcome.ts'
 import { ownAddress, travelRulePath } from './own-address.ts'
 import { change, type Exchange, findExchange, lockExchange, nothingDue, step } from './row.ts'
 import { partiesOf } from './sealed-data.ts'
+import { tokenOf } from './token.ts'
 
 // Sends what is due: recorded first, then sent outside of any transaction, then its answer is recorded. Without an answer it
 // may have arrived, so the same request is sent again with the same identifier.
@@ -59,6 +60,10 @@ async function sendOne(env: Env, id: string): Promise<boolean> {
 async function prepare(env: Env, tx: Tx, id: string): Promise<Prepared | null> {
   const found = await lockExchange(tx, id)
   if (found.due === null || found.next_at === null || found.next_at > env.clock.now()) return null
+  if (found.due !== 'inquiry' && found.tries >= maxTries) {
+    await giveUpSending(env, tx, found)
+    return null
+  }
   const written = await writeRequest(env, tx, found)
   if ('problem' in written) {
     const later = written.forGood ? nothingDue : { next_at: inMs(env, pauseMs(found.tries)) }
@@ -69,7 +74,6 @@ async function prepare(env: Env, tx: Tx, id: string): Promise<Prepared | null> {
   }
   const begun = found.state === 'draft' ? await step(tx, found, ['send'], byService(env, 'the inquiry is sent')) : found
   const exchange = await change(env, tx, begun, {
-    callback: written.callback,
     tries: found.tries + 1,
     next_at: inMs(env, pauseMs(found.tries)),
   })
@@ -84,6 +88,10 @@ async function prepare(env: Env, tx: Tx, id: string): Promise<Prepared | null> {
   return { exchange, request, requestId }
 }
 
+/** Staff see it, and may send it again. An inquiry ends with its transfer. */
+const giveUpSending = (env: Env, tx: Tx, exchange: Exchange): Promise<Exchange> =>
+  change(env, tx, exchange, { ...nothingDue, undelivered: exchange.due })
+
 /** No further reply will come. A decision at our callback that has waited for one counts now. */
 async function giveUpWriting(env: Env, tx: Tx, stopped: Exchange): Promise<void> {
   await applyOutcome(env, tx, stopped)
@@ -95,10 +103,14 @@ const isUndecided = ({ state }: Exchange): boolean => ['draft', 'sent', 'acknowl
 
 /** In wall time. The counterparty's own pace counts if it names one. */
 const pauseMs = (tries: number): number => Math.min(5_000 * 2 ** Math.min(tries, 10), hourMs / 4)
+
+/** In 72 hours. */
+const maxTries = 295
+
 const inMs = ({ clock }: Env, ms: number): Date => new Date(clock.now().getTime() + ms)
 
 type Written =
-  | { readonly request: TrpRequest; readonly requestId: string; readonly callback: string | null }
+  | { readonly request: TrpRequest; readonly requestId: string }
   | { readonly problem: string; readonly forGood: boolean }
 
 async function writeRequest(env: Env, tx: Tx, exchange: Exchange): Promise<Written> {
@@ -112,7 +124,7 @@ async function writeRequest(env: Env, tx: Tx, exchange: Exchange): Promise<Writt
       exchange.due === 'resolution'
         ? resolutionRequest(callback!, resolutionOf(env, exchange), terms)
         : confirmationRequest(exchange.answer_to[0]!, confirmationOf(exchange), terms)
-    return { request, requestId, callback }
+    return { request, requestId }
   } catch (error) {
     if (error instanceof TravelRuleError) return { problem: error.message, forGood: true }
     throw error
@@ -126,7 +138,7 @@ async function writeInquiry(env: Env, tx: Tx, exchange: Exchange): Promise<Writt
   const ivms101 = await partiesOf(env, tx, exchange)
   if (ivms101 === null || travelAddress === null)
     return { problem: 'The data of the parties is missing. Reject the transfer.', forGood: true }
-  const callback = exchange.callback ?? `${own}${travelRulePath}/callbacks/${exchange.id}?token=${exchange.token}`
+  const callback = `${own}${travelRulePath}/callbacks/${exchange.id}?token=${tokenOf(env, exchange.id)}`
   const request = inquiryRequest(
     { token: { asset, chain }, minor, callback, ivms101 },
     {
@@ -138,16 +150,16 @@ async function writeInquiry(env: Env, tx: Tx, exchange: Exchange): Promise<Writt
       today: exchange.created_at.toISOString().slice(0, 10),
     },
   )
-  return { request, requestId: request_id, callback }
+  return { request, requestId: request_id }
 }
 
 /** Our decision about an inquiry of another provider. */
-function resolutionOf(env: Env, { state, reason, wallet, id, token }: Exchange): Resolution {
+function resolutionOf(env: Env, { state, reason, wallet, id }: Exchange): Resolution {
   if (state === 'rejected') return { kind: 'rejected', reason }
   return {
     kind: 'approved',
     address: wallet,
-    callback: `${ownAddress(env)}${travelRulePath}/confirmations/${id}?token=${token}`,
+    callback: `${ownAddress(env)}${travelRulePath}/confirmations/${id}?token=${tokenOf(env, id)}`,
   }
 }
 
@@ -238,6 +250,7 @@ async function takeDelivery(
     ...next,
     answer_to: due === 'confirmation' ? rest : answerTo,
     problem: null,
+    undelivered: null,
   })
   const isConfirmed =
     due === 'confirmation' && !more && ended_as === 'sent' && (state === 'approved' || state === 'conflict')

@@ -1,5 +1,10 @@
-import { decideExchangeCall, exchangeCall, exchangesCall } from '@specie/protocol/console/exchanges.ts'
-import { decideInquiry } from '../../compliance/travel-rule/decide.ts'
+import {
+  decideExchangeCall,
+  exchangeCall,
+  exchangesCall,
+  retryExchangeCall,
+} from '@specie/protocol/console/exchanges.ts'
+import { decideInquiry, retryMessage } from '../../compliance/travel-rule/decide.ts'
 import { exchangeView, listExchanges } from '../../compliance/travel-rule/list.ts'
 import { byPerson } from '../../people/by.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
@@ -16,5 +21,9 @@ export function exchangeRoutes(routes: PeopleRoutes): void {
     const by = byPerson(env, session, visit, reason)
     const state = await env.db.tx((tx) => decideInquiry(env, tx, id, decision, by))
     return { exchangeid: id, state }
+  })
+  routes.mount(retryExchangeCall, async (env, session, { id, reason }, visit) => {
+    const by = byPerson(env, session, visit, reason)
+    return { exchangeid: id, due: await env.db.tx((tx) => retryMessage(env, tx, id, by)) }
   })
 }

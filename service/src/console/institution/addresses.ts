@@ -8,10 +8,10 @@ import {
   stopAddressCall,
 } from '@specie/protocol/console/addresses.ts'
 import type { Env } from '../../base/env.ts'
-import { explainOwn, explainParties } from '../../compliance/screening/explain.ts'
-import { named, wallet } from '../../compliance/screening/party.ts'
-import { fullName } from '../../destinations/address/beneficiary.ts'
+import { decidedHits } from '../../compliance/screening/decided-hits.ts'
+import { explainHits, explainOwn, explainParties } from '../../compliance/screening/explain.ts'
 import { addressView, allAddresses } from '../../destinations/address/list-for-people.ts'
+import { partiesOfWallet } from '../../destinations/address/parties.ts'
 import { institutionName } from '../../directory/institutions.ts'
 import { isEvidenceValid } from '../../destinations/address/proof/evidence.ts'
 import { addressOf } from '../../destinations/address/row.ts'
@@ -34,18 +34,17 @@ export function consoleAddressRoutes(routes: PeopleRoutes): void {
     const { db } = env
     const address = await addressView(db, null, id)
     const institution = await institutionName(db, address.institutionid)
-    const { beneficiary } = await addressOf(db, anybody, id)
-    const parties = [
-      wallet(address.address),
-      ...(address.vasp === null ? [] : [named(address.vasp)]),
-      ...(beneficiary === null ? [] : [named(fullName(beneficiary))]),
-    ]
-    const [found, own, history] = await Promise.all([
-      explainParties(env, db, parties),
+    const parties = partiesOfWallet(await addressOf(db, anybody, id)).map(({ party }) => party)
+    const [found, own, history, { ids }] = await Promise.all([
+      explainParties(env, db, address.institutionid, parties),
       explainOwn(env, db, address.institutionid),
       historyOf(db, id),
+      decidedHits(db, 'wallet', id),
     ])
-    return { ...address, institution, hits: [...found, ...own].map(hitView), history }
+    const now = [...found, ...own]
+    const known = now.flatMap((hit) => hit.id ?? [])
+    const hits = [...now, ...(await explainHits(env, db, ids, known))]
+    return { ...address, institution, hits: hits.map(hitView), history }
   })
   routes.mount(checkAddressProofCall, async (env, _session, { id }) => {
     const address = await addressOf(env.db, anybody, id)

@@ -20,7 +20,7 @@ export function staffBankAccountRoutes(routes: PeopleRoutes): void {
     const { confirmation: result, confirmed_name: name } = account
     const names = [account.name, ...(name === null ? [] : [name])]
     const [found, own, history, why] = await Promise.all([
-      explainParties(env, db, names.map(named)),
+      explainParties(env, db, account.institutionid, names.map(named)),
       explainOwn(env, db, account.institutionid),
       historyOf(db, id),
       whyNotAccepted(db, { ...account, confirmation: result && { result, name } }),

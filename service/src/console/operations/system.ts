@@ -58,8 +58,8 @@ export function systemRoutes(routes: PeopleRoutes, ready: Readiness): void {
 type ListState = Awaited<ReturnType<typeof listOverview>>[number]['state']
 
 function listProblem(state: ListState, failure: string | null): string | null {
-  if (state === 'missing') return `It was never loaded, so that nothing is screened. ${failure ?? ''}`.trim()
-  if (state === 'old') return `It is too old, so that nothing is screened. ${failure ?? ''}`.trim()
+  if (state === 'missing') return `It was never loaded, so nothing is screened. ${failure ?? ''}`.trim()
+  if (state === 'old') return `It is too old, so nothing is screened. ${failure ?? ''}`.trim()
   return failure
 }
 

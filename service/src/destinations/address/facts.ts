@@ -6,10 +6,10 @@ import type { z } from 'zod'
 import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { code, evidence, type Fact, text, thing, time, words } from '../../base/facts.ts'
+import { decidedHits } from '../../compliance/screening/decided-hits.ts'
 import { matchFacts } from '../../compliance/screening/facts.ts'
-import { named, wallet } from '../../compliance/screening/party.ts'
 import { institutionFact } from '../../directory/facts.ts'
-import { fullName } from './beneficiary.ts'
+import { partiesOfWallet } from './parties.ts'
 import type { Address } from './row.ts'
 
 // Withdrawal addresses for the people who decide on them.
@@ -82,15 +82,17 @@ export async function clearingFacts(
     text('Outcome', outcomeOf(found), { part: 'effect' }),
     evidence(text('Proof of the wallet', found.proof === null ? 'not given yet' : 'given')),
     evidence(text('Travel Rule data', words(found.travel_rule_status))),
-    ...(await matchFacts(env, sql, found.institution_id, [
-      wallet(found.address),
-      ...(vasp === null ? [] : [named(vasp)]),
-      ...(found.beneficiary === null ? [] : [named(fullName(found.beneficiary))]),
-    ])),
+    ...(await matchFacts(
+      env,
+      sql,
+      found.institution_id,
+      partiesOfWallet(found).map(({ party }) => party),
+      await decidedHits(sql, 'wallet', id),
+    )),
   ]
 }
 
 const outcomeOf = ({ vasp }: Address): string =>
   vasp === null
-    ? 'xs cooling-off period of a day begins.'
+    ? 'Its cooling-off period of a day begins.'
     : 'It needs complete Travel Rule data, and its cooling-off period of a day begins.'

@@ -39,7 +39,7 @@ function isAddress(text: string): boolean {
 const containsAddress = (text: string): boolean =>
   /[0-9a-f]{40}/i.test(text.normalize('NFKC')) || text.split(/[\s"'()<>,;]+/).some(isAddress)
 
-/** One spelling for texts that look the same. */
+/** Returns the same spelling for texts that look the same. */
 export const normalText = (text: string): string => text.normalize('NFC').trim()
 
 /** Two labels that sound the same must not name two destinations. */

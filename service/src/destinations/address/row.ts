@@ -31,7 +31,7 @@ export type Address = {
   vasp: string | null
   /** Where its provider receives Travel Rule data. */
   travel_address: string | null
-  /** Whose wallet it is at its provider; null: that of the institution itself. */
+  /** The owner of the wallet at its provider; null for the institution itself. */
   beneficiary: Beneficiary | null
   /** The text for its owner, and the signed evidence. */
   proof_text: string | null

@@ -4,13 +4,13 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
 import { listsAreFresh } from '../../compliance/list/age.ts'
-import { clearWalletHits } from '../../compliance/screening/decide.ts'
-import { named, wallet } from '../../compliance/screening/party.ts'
+import { decideHits } from '../../compliance/screening/decide.ts'
+import { signedHits, withHits } from '../../compliance/screening/decided-hits.ts'
 import { screenInstitutions, worstListing } from '../../compliance/screening/own.ts'
 import { registerParty } from '../../compliance/screening/register.ts'
 import type { ApprovalActor, Description } from '../../base/approvable.ts'
 import { institutionName } from '../../directory/institutions.ts'
-import { fullName } from './beneficiary.ts'
+import { partiesOfWallet } from './parties.ts'
 import { proofText } from './proof/proof-text.ts'
 import { type Address, addressMachine, addressOf, assertCan, lockAddress } from './row.ts'
 import { agreeIfComplete } from './travel-rule.ts'
@@ -39,18 +39,11 @@ export async function screenAddress(env: Env, tx: Tx, id: string, by: By): Promi
 
 const anyOwner = { institutionId: null }
 
-async function registerWallet(
-  env: Env,
-  tx: Tx,
-  { id, institution_id, vasp, address, beneficiary }: Address,
-): Promise<void> {
+async function registerWallet(env: Env, tx: Tx, address: Address): Promise<void> {
+  const { id, institution_id } = address
   await screenInstitutions(env, tx, [institution_id])
-  const parties = [
-    { part: 'address', party: wallet(address) },
-    ...(vasp === null ? [] : [{ part: 'provider', party: named(vasp) }]),
-    ...(beneficiary === null ? [] : [{ part: 'beneficiary', party: named(fullName(beneficiary)) }]),
-  ]
-  for (const one of parties) await registerParty(env, tx, institution_id, { kind: 'wallet', id, ...one })
+  for (const one of partiesOfWallet(address))
+    await registerParty(env, tx, institution_id, { kind: 'wallet', id, ...one })
 }
 
 /**
@@ -80,10 +73,14 @@ export async function decideScreening(
 
 type Clear = PayloadOf<'address.clear'>
 
-/** Two of the staff clear it, and the matches of the wallet and its provider. */
-export async function clearAddress(env: Env, tx: Tx, { addressid }: Clear, by: ApprovalActor): Promise<void> {
+/** Names the matches that the clearing decides: a later one needs a request of its own. */
+export const completeClearing = (_env: Env, tx: Tx, payload: Clear): Promise<Clear> =>
+  withHits(tx, 'wallet', payload.addressid, payload)
+
+/** Two of the staff clear it, and the matches of the wallet, its provider and its owner that they have signed. */
+export async function clearAddress(env: Env, tx: Tx, { addressid, hits }: Clear, by: ApprovalActor): Promise<void> {
   await decideScreening(env, tx, addressid, 'clear', by)
-  await clearWalletHits(env, tx, addressid, by)
+  await decideHits(env, tx, await signedHits(tx, 'wallet', addressid, hits), 'cleared', by)
 }
 
 export async function describeClearing(_env: Env, sql: Sql, { addressid: id }: Clear): Promise<Description> {

@@ -22,9 +22,9 @@ export type AddressRequest = {
   memo: string | null
   /** The service provider that hosts it; null: the institution itself. */
   vasp: string | null
-  /** Where that provider receives Travel Rule data; null: not known yet. */
+  /** The address at which that provider receives Travel Rule data; null if it is not known yet. */
   travelAddress?: string | null
-  /** Whose hosted wallet it is; null: that of the institution itself. */
+  /** The owner of a hosted wallet; null for the institution itself. */
   beneficiary?: Beneficiary | null
 }
 

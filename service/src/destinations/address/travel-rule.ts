@@ -5,6 +5,7 @@ import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
 import { withRefusal } from '../../people/approval/refusal.ts'
+import { needsSecondPerson } from '../../people/approval/second-person.ts'
 import { addressMachine, addressOf, type AddressState, assertCan, lockAddress } from './row.ts'
 import type { OwnerFilter } from '../../directory/institutions.ts'
 import { hourMs } from '../../base/clock.ts'
@@ -18,7 +19,8 @@ export function checkedTravelAddress(text: string): string {
 
 /**
  * Adds the missing place where the provider of a hosted wallet receives Travel Rule data. Who answers there approves
- * transfers, so that people confirm it with the provider, as for one that is given at once. Returns the new state.
+ * transfers, so that people confirm it with the provider, as for one that is given at once. A second person of the institution
+ * approves an address as a whole. Returns the new state.
  */
 export async function completeTravelRule(
   env: Env,
@@ -31,8 +33,14 @@ export async function completeTravelRule(
   const checked = checkedTravelAddress(travelAddress)
   const address = await lockAddress(tx, whose, id)
   assertCan(address, 'review')
+  if (await needsSecondPerson(tx, address.institution_id, 'member.address'))
+    throw badRequest(
+      'second_person',
+      'Your institution requires a second approver for addresses. Remove this address, and add it again with its travel address.',
+      'travel_address',
+    )
   await withRefusal(move(tx, addressMachine, id, 'review', by))
-  await tx.query('update destinations.address set travel_address = $2 where id = $1', [id, checked])
+  await withRefusal(tx.query('update destinations.address set travel_address = $2 where id = $1', [id, checked]))
   audit(tx, {
     actor: by.actor,
     action: 'address.travel_rule',

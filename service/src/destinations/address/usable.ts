@@ -28,7 +28,7 @@ export async function usabilityOf(tx: Tx, ids: readonly string[]): Promise<Map<s
 /** SQL: the wallet `a` (destinations.withdrawal_wallet) is usable. */
 export const walletUsable = "a.usability = 'usable'"
 
-/** SQL: the wallet `a` is usable or gone. Payments to a waiting one must not be read first. */
+/** SQL: the wallet `a` is usable or gone. Payments to a waiting address must not be read before the lock. */
 export const walletDecided = "a.usability <> 'waits'"
 
 /** Refuses a request when its wallet was revoked or suspended while the request was being checked. */

@@ -105,7 +105,7 @@ test('the staff decides only about an account that waits for it', async () => {
   await expect(clear()).rejects.toMatchObject(state(/already removed/))
 })
 
-test('who clears an account reads whose it is', async () => {
+test('the person who clears an account sees its owner', async () => {
   const acme = await institution()
   const { bankaccountid: accountid } = await register(acme)
   expect(await describeClearing(env, env.db, { accountid })).toEqual({

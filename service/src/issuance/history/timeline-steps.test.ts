@@ -5,7 +5,7 @@ const at = '2026-03-02T10:00:00.000Z'
 const steps = (...states: Step['state'][]): Step[] => states.map((state) => ({ state, at }))
 const hold = { reason: 'aml_review' as const, since: '2026-03-02T11:00:00.000Z', message: '' } as Change['hold']
 
-test('a wait for the reserve is not a step; a later hold is one', () => {
+test('a wait for the reserve is not a step; a later hold is a step', () => {
   const taken = steps('requested', 'screening', 'funded', 'waiting_reserve', 'funded')
   expect(shownSteps(taken, { hold: null })).toEqual(steps('requested', 'screening', 'funded'))
   expect(shownSteps(taken, { hold }).at(-1)).toEqual({ state: 'held', at: hold!.since })

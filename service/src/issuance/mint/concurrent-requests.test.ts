@@ -32,7 +32,7 @@ test('many concurrent requests: each has its own mint, with its own id', async (
   await expectBooksToStand(env.db)
 })
 
-test('one without enough money is refused, the others of the batch are not', async () => {
+test('a mint without enough money is refused, the other mints of the batch are not', async () => {
   await topUp(env, 'CHF', 100n * million)
   const [rich, poor] = [await funded(env, { CHF: 60_000_000n }), await funded(env, { CHF: 100n })]
   const outcomes = await Promise.allSettled([mint(env, rich), mint(env, poor), mint(env, rich)])

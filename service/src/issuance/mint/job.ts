@@ -49,7 +49,10 @@ const resume: Work = async (env, tx) => {
   return released.length
 }
 
-/** Mints in line for the chain since before their provider had to approve them. They are not signed without it. */
+/**
+ * Mints in the queue for the chain since before their provider had to approve them. The coins are not signed without
+ * cover.
+ */
 const askProviders: Work = async (env, tx) => {
   const found = await tx.query<Mint & { address_id: string }>(
     `select m.* from issuance.mint m join destinations.withdrawal_wallet a on a.id = m.address_id
@@ -66,7 +69,8 @@ const sendableMints = `issuance.mint m left join destinations.withdrawal_wallet 
     and (m.address_id is null or ${walletDecided}) and (a.usability = 'gone' or ${mayLeave('m.id', 'm.address_id')})`
 
 /**
- * New coins wait for the reserve, sold ones for the house's stock and for coins on their chain, so they queue separately.
+ * New coins wait for the reserve. Sold coins wait for the house's stock and for coins on their chain. So the two queue
+ * separately.
  */
 type Line = Pick<Mint, 'asset' | 'fulfilment'> & { chain: Mint['blockchain'] | null }
 
@@ -77,7 +81,7 @@ const linesOf = ({ db }: Env): Promise<Line[]> =>
     `select m.asset, m.fulfilment, ${chainOfQueue} as chain from ${sendableMints} group by 1, 2, 3 order by min(m.created_at)`,
   )
 
-/** Retries funded mints against the reserve or the stock. Halted ones and those on hold wait. */
+/** Retries funded mints against the reserve or the stock. Mints of a halted coin and mints on hold wait. */
 async function send(env: Env, tx: Tx, { asset: coin, fulfilment, chain }: Line): Promise<number> {
   if (fulfilment === 'issuance' && (await haltOf(tx, coin)) !== null) return 0
   const waiting = await tx.query<Mint>(

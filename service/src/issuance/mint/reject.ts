@@ -30,7 +30,7 @@ export const rejectMints: Work = async (env, tx) => {
   return ready.length
 }
 
-/** A held mint that needs a conversion first has no money on hold. */
+/** A held mint that must be converted first has no money on hold. */
 function journalsOf(mint: Mint) {
   if (mint.state !== 'held') return [refunded(mint)]
   return isConverted(mint) ? [] : [rejected(mint)]

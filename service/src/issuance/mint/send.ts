@@ -13,10 +13,11 @@ import { sendable } from '../../treasury/holdings.ts'
 import { type Mint, mintMachine, movedToReserve, sentToWallet, traded } from './row.ts'
 
 /**
- * Enqueues mints that are funded, or that waited for the reserve, as far as the reserve covers them (L5). The others wait,
- * and their money is moved in advance. Coins that the house sells to a wallet wait until the omnibus wallet has them.
- * `first`: journals of the same step. All journals are posted together. The ledger locks the accounts in its own order, so
- * that two of these calls cannot deadlock. Those whose provider has not approved them stay as they are (Travel Rule).
+ * Enqueues mints that are funded, or that waited for the reserve, as far as the reserve covers them (L5). The others
+ * wait, and their money is moved in advance. Coins that the house sells to a wallet wait until the omnibus wallet has
+ * them. `first`: journals of the same step. All journals are posted together. The ledger locks the accounts in its own
+ * order, so that two of these calls cannot deadlock. Mints that the provider of the wallet has not approved do not
+ * change (Travel Rule).
  */
 export async function sendMints(
   env: Env,

@@ -28,7 +28,7 @@ export type Stored = { readonly mint: Mint; readonly hold: Hold | undefined }
 type Holds = Awaited<ReturnType<typeof screen>>
 type Hold = Holds extends Map<string, infer One> ? One : never
 
-/** All of them or, when one is refused, none. */
+/** Stores all of them or, if one is refused, none. */
 export async function storeMints(
   env: Env,
   tx: Tx,

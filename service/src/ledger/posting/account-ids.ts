@@ -12,7 +12,7 @@ const maxKnown = 500_000
 
 export function knownIds(env: InProcess): KnownIds {
   const known = accountIdsOf(env)
-  // Never during a batch, which would lose accounts that it has just looked up.
+  // The cache is never emptied during a batch, which would lose accounts that it has just looked up.
   if (known.size >= maxKnown) known.clear()
   return known
 }

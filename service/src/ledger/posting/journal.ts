@@ -12,7 +12,7 @@ export type Journal = {
   readonly lines: readonly Line[]
   /** The journal that this one reverses; its lines must then mirror that one's. */
   readonly reverses?: bigint
-  /** Ids of the moved rows, for readers of the books. Not compared when a key is reused. */
+  /** Ids of the moved rows, for readers of the books. This field is not compared when a key is reused. */
   readonly meta?: Readonly<Record<string, string>>
 }
 

@@ -231,7 +231,7 @@ test('refusals in a batch do not disturb their neighbours; each sees what those 
     transfer('lena', 'mia', 60n),
     transfer('lena', 'mia', 60n), // short: 40 are left
     { ...transfer('lena', 'mia', 1n), lines: [debit(available('lena'), 1n)] },
-    transfer('mia', 'nora', 50n), // from what the first one brought
+    transfer('mia', 'nora', 50n), // from the money that the first journal brought
     deposit('lena', 0n),
     transfer('lena', 'nora', 40n),
     transfer('lena', 'nora', 1n), // short

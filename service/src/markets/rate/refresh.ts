@@ -38,7 +38,7 @@ async function openSources(env: Env): Promise<readonly RateSource[]> {
 
 export const priceDecimals = 18
 
-/** Asks all sources at once; one that does not answer is left out. */
+/** Asks all sources at once; a source that does not answer is left out. */
 export async function refreshFrom(env: Env, sources: readonly RateSource[]): Promise<void> {
   if (sources.length === 0) return
   const answers = await Promise.all(sources.map((source) => publishedBy(env, source)))

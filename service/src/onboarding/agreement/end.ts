@@ -7,7 +7,7 @@ import { type By, move } from '../../base/state-machine/move.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
 import { agreementMachine, agreementOf, type AgreementRow, assertCan, facts } from './row.ts'
 
-/** The staff terminate an agreement. An unsigned one can no longer be signed. */
+/** The staff terminate an agreement. An unsigned agreement can no longer be signed. */
 export async function terminateAgreement(tx: Tx, id: string, by: By): Promise<string> {
   const agreement = await agreementOf(tx, { institutionId: null }, id, 'for update')
   return end(tx, agreement, by)

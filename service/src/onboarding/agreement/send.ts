@@ -67,8 +67,8 @@ export async function sendAgreement(
 }
 
 /**
- * Sends the newest text of each of these products for which the institution has no agreement yet. A terminated one is
- * not sent again; one that was never signed is.
+ * Sends the newest text of each of these products for which the institution has no agreement yet. A terminated agreement
+ * is not sent again; an agreement that was never signed is.
  */
 export async function sendMissing(
   env: Env,

@@ -8,7 +8,7 @@ import { badRequest } from '../../base/http/errors.ts'
 
 export type AgreementText = { readonly product: Product; readonly version: string; readonly sha256: string }
 
-/** By product, oldest first. Institutions get the last one. */
+/** By product, oldest first. Institutions get the last version. */
 export const versions: { readonly [product in Product]: Readonly<Record<string, string>> } = {
   stablecoin_issuance: {
     '2026-11': '9c4088f50d4003b33a5de1833a65c265755e5abe34d3aec42582110f529105cd',

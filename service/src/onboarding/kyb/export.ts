@@ -20,7 +20,7 @@ export const manifestMessage = (manifest: Uint8Array): Buffer =>
  */
 export async function exportCase(env: Env, institutionId: string, by: By): Promise<Buffer> {
   if (env.signer === null)
-    throw unavailable('This process has no key to sign the export. Call one that has (SPECIE_ROLE=both).')
+    throw unavailable('This process has no key to sign the export. Call a process that has one (SPECIE_ROLE=both).')
   const files = await filesOf(env, institutionId)
   const manifest = Buffer.from(canonical(manifestOf(env, institutionId, files, by)))
   const sha256 = sha256Of(manifest)

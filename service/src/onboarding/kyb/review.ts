@@ -16,7 +16,7 @@ export const reviewInstitutions: Job = {
   run: (env) => forEachItem(env, [beginReviews, endReviews], (step) => step(env)),
 }
 
-/** In calendar years: by the faster clock of UAT, every institution there would be reviewed within weeks. */
+/** In calendar years, because by the faster settlement time of UAT every institution would be reviewed within weeks. */
 const beginReviews = (env: Env): Promise<number> =>
   forEachDue<KybCase>(env, dueCases('approved', 'review_due_at', env.clock.now()), (tx, kyb) =>
     begin(env, tx, kyb, byService(env, 'the periodic review is due')),

@@ -12,10 +12,10 @@ import { type CaseFile, readCaseFile } from './case-file.ts'
 import { isOpen } from './requirements.ts'
 import { lockCase, note } from './row.ts'
 
-// Staff tick each requirement that they have checked. A tick applies to what was there: when that changes, the requirement
-// has no tick again.
+// Staff tick each requirement that they have checked. A tick applies to the checked content; when that content changes,
+// the tick is removed.
 
-/** Ticks a requirement of the case, or takes the tick away. */
+/** Ticks a requirement of the case, or removes the tick. */
 export async function tickRequirement(
   env: Env,
   tx: Tx,

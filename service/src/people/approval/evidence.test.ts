@@ -270,7 +270,7 @@ describe('a changed decision is detected', () => {
     ])
   })
 
-  // Also when the chain was rebuilt with it: the signature itself is invalid.
+  // This is detected even if the chain was rebuilt with the forgery, because the signature itself is invalid.
   test.each<[string, (evidence: Record<string, any>) => unknown, RegExp]>([
     ['authenticator data', (e) => (e['authenticator_data'] = flipped(e['authenticator_data'])), /signature is invalid/],
     ['client data', (e) => (e['client_data_json'] = flipped(e['client_data_json'])), /signature is invalid/],

@@ -55,7 +55,7 @@ export async function subjectOf(env: Env, session: Session, row: Shown) {
   }
 }
 
-/** Names and texts come from outside. They cannot change the direction of ours. */
+/** Names and texts come from outside. Texts of users cannot change the text direction of ours. */
 function viewOf({ person }: Session, { part, label, kind, value, before, asset, note, place }: Fact): FactView {
   const path = place === null ? null : pathFor(person, place)
   return {
@@ -76,7 +76,10 @@ function pathFor({ side, roles }: Session['person'], { kind, id }: NonNullable<F
   return acts[places[kind].act].roles.some((role) => roles.includes(role)) ? pageOf(kind, id, 'console') : null
 }
 
-/** The facts whose present side differs, with what it was. Repeated labels are compared by their values. */
+/**
+ * The facts whose present value differs from the stored one, with the stored value. Repeated labels are compared by
+ * their values.
+ */
 export function changesBetween(asked: readonly Fact[], now: readonly Fact[]): Fact[] {
   const [before, after] = [Map.groupBy(asked, nameOf), Map.groupBy(now, nameOf)]
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {

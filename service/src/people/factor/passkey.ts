@@ -139,7 +139,8 @@ export const ownPasskeys = (sql: Sql, personId: string): Promise<{ id: Buffer; t
   ])
 
 /**
- * With a person: for one of their passkeys. Without: the person chooses a passkey at sign-in, and it identifies them.
+ * If a person is given, only one of their passkeys counts. Without: the person chooses a passkey at sign-in, and it
+ * identifies them.
  */
 export async function assertionOptions(env: Env, { rpId }: Site, purpose: string, personId: string | null) {
   const challenge = await newChallenge(env, { purpose, personId })

@@ -20,12 +20,12 @@ const hashingOf = perProcess(() => limited(atOnce, waiting, () => unavailable('T
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The person whose password it is, or would be. */
+/** The person who has this password, or would have it. */
 type Named = Pick<Person, 'side' | 'email'>
 
 /**
  * The salt belongs to the name and not to the person. One hash is compared with the passwords of all people with that
- * name, at any institution, or with none. So every sign-in takes the same work.
+ * name, at any institution, or with none. So every sign-in takes the same amount of work.
  */
 const saltOf = (env: Env, { side, email }: Named): Buffer =>
   createHmac('sha256', masterKey(env)).update(`salt of ${side} ${email}`).digest().subarray(0, 16)

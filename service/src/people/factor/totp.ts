@@ -77,7 +77,7 @@ export async function storeTotp(tx: Tx, personId: string, { sealed, step }: Conf
   )
 }
 
-/** The stored authenticator app of a person; null: they have none. */
+/** The stored authenticator app of a person; null if they have none. */
 export type StoredTotp = { readonly sealed: Buffer; readonly lastStep: bigint }
 
 /**

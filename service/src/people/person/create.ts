@@ -22,7 +22,8 @@ export type NewPerson = {
 export async function createPerson(env: Env, tx: Tx, person: NewPerson, by: By, emailField = 'email'): Promise<string> {
   const id = env.ids.uuid(by.at)
   await setActor(tx, by)
-  // Not by the error of the unique index, because the database would write the email into its log.
+  // A taken email is noticed by the empty result. The error of a unique index would write the email into the log of the
+  // database.
   const created = await tx.query(
     `insert into directory.person (id, side, institution_id, email, name, state, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $7) 

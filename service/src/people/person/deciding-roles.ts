@@ -46,8 +46,8 @@ export async function assertMayHaveLink(sql: Sql, person: Person): Promise<void>
 }
 
 /**
- * Throws for a link that was made before the institution required a second person. Its maker could use it to become
- * one. The first two staff of an installation use such links.
+ * Throws for a link that was made before the institution required a second person. The maker of the link could use it to
+ * get such a role. The first two staff of an installation use such links.
  */
 export async function assertMayUseLink(sql: Sql, person: Person): Promise<void> {
   if (person.side === 'institution' && (await decidingAmong(sql, person, person.roles)).length > 0)

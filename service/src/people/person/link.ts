@@ -63,7 +63,7 @@ async function storeLink(env: Env, tx: Tx, link: StoredLink): Promise<NewLink> {
   return { token, expiresAt }
 }
 
-/** Of two halves the first counts by its hash, because the maker of the second does not know it. */
+/** Of two halves, the first is represented by its hash, because the maker of the second half does not know it. */
 const hashOfLink = (firstHalf: Buffer | null, token: string): Buffer =>
   hashOfToken(firstHalf === null ? token : `${firstHalf.toString('hex')}.${token}`)
 

@@ -89,7 +89,7 @@ async function findOther(sql: Sql, { person }: Session, id: string): Promise<Per
 
 export type Invitation = { email: string; name: string; roles: readonly Role[] }
 
-/** `approval`: the request of the roles that need a second person; null: there are none. */
+/** `approval`: the request of the roles that need a second person; null if there are none. */
 type RolesRequest = { readonly approval: string | null }
 
 /** Invites a person. Roles that need a second person are requested, and given once the person has accepted. */

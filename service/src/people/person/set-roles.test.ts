@@ -55,12 +55,12 @@ async function agreeTo({ person }: Session, ...roles: string[]): Promise<void> {
   await approve(env, approver, id)
 }
 
-test('without a choice the role is like every other', async () => {
+test('while the institution requires no second person, the role is given like every other', async () => {
   await give(viewer, 'approver')
   expect(await rolesOf(viewer)).toEqual(['approver'])
 })
 
-test('with a choice it is given to no person, new or known, and other roles are given as before', async () => {
+test('once it requires one, the role is given to no person, new or known, and other roles are given as before', async () => {
   await choose()
   await expect(give(viewer, 'approver')).rejects.toMatchObject(missing)
   await expect(give(viewer, 'viewer', 'approver')).rejects.toMatchObject(missing)
@@ -92,7 +92,7 @@ test('an administrator who was an approver does not keep the role', async () => 
   await give(both, 'viewer')
 })
 
-test('two of the institution give it to the person that they approved', async () => {
+test('two people of the institution give the role to the person that they approved', async () => {
   await choose()
   const other = await member(env, acme, 'viewer')
   await agreeTo(viewer, 'viewer', 'approver')
@@ -117,7 +117,7 @@ test('an approval for one person does not serve another', async () => {
   await expect(misuse).rejects.toMatchObject(missing)
 })
 
-test('two of the staff give it where no approver is left', async () => {
+test('two members of staff give the role when no approver is left', async () => {
   await choose()
   await give(approver, 'viewer')
   const [maker, checker] = [await staff(env, 'support'), await staff(env, 'support')]

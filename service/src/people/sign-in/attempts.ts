@@ -22,8 +22,8 @@ export type AttemptKeys = {
   /** Cleared by a success. */
   readonly own: string
   /**
-   * Counts all users at this address. A success takes back only itself. An attacker must not clear it with an own
-   * account.
+   * Counts all users at this address. A success removes only its own attempt from the count. An attacker must not clear
+   * it with an own account.
    */
   readonly address: string | null
 }
@@ -41,8 +41,8 @@ export const browserKeys = (name: string, browserId: string): AttemptKeys => ({
 })
 
 /**
- * For a known browser that tries its name on people who have not signed in there. A success of those who have does not
- * clear it: an account with the same name must not speed up guessing.
+ * For a known browser that tries its name on people who have not signed in there. A success of people who have signed in
+ * there does not clear this count, because an account with the same name must not speed up guessing.
  */
 export const foreignBrowserKeys = (name: string, ip: string): AttemptKeys => ({
   own: `others:${name}:${blockOf(ip)}`,
@@ -84,7 +84,7 @@ export async function countAttempt(env: Env, keys: AttemptKeys): Promise<boolean
       'select max(next_at) as until from people.attempt where key = any ($1)',
       [named],
     )
-    // Thrown, so that nothing is counted. An unchecked attempt is no failure.
+    // Thrown as an error, so that the attempt is not counted. An unchecked attempt is no failure.
     throw rateLimited(Math.max(1, row!.until.getTime() - at.getTime()), 'Too many failed attempts.')
   })
 }

@@ -82,7 +82,7 @@ export const applyCollectionOutcomes: Work = async (env, tx) => {
   return outcomes.length
 }
 
-/** Coins in the omnibus wallet are burned or returned. Those on hold wait there (continueCollected). */
+/** Coins in the omnibus wallet are burned or returned. Payments on hold wait in that state (continueCollected). */
 export async function burnOrReturn(env: Env, tx: Tx, payment: OffRamp): Promise<void> {
   if (payment.on_hold) return
   if (payment.state === 'converting') await enqueueAll(env, tx, [burnOf(redeemable(payment))])

@@ -60,7 +60,7 @@ export const payAgain: Work = async (env, tx) => {
   return send(env, tx, failed, byService(env, 'tried once more'))
 }
 
-/** The parties are screened again. A newly listed one is not paid before a review. */
+/** The parties are screened again. A newly listed payee is not paid before a review. */
 async function send(env: Env, tx: Tx, rows: readonly Due[], by: By): Promise<number> {
   const cleared = await clearParties(env, tx, rows)
   for (const [made, some] of Map.groupBy(cleared, (row) => row.attempt)) {

@@ -111,8 +111,8 @@ describe('unserviceable coins are returned to their sender', () => {
   })
 })
 
-describe('escalated', () => {
-  test('is an operation that a chain refuses twice: the coins stay in place until it is resumed', async () => {
+describe('staff get a case for', () => {
+  test('an operation that a chain refuses twice: the coins stay in place until it is resumed', async () => {
     const { rail, address } = await offRamp()
     await arrive(address, 5n * vchf)
     await advance()
@@ -135,7 +135,7 @@ describe('escalated', () => {
     expect(await paymentOf(rail)).toMatchObject({ stuck: null, booked_at: expect.any(Date) })
   })
 
-  test('is a burn or a return that failed twice', async () => {
+  test('a burn or a return that failed twice', async () => {
     const [burning, returning] = [await offRamp(), await offRamp()]
     await arrive(burning.address, 5n * vchf)
     await arrive(returning.address, 5n)
@@ -167,7 +167,7 @@ describe('escalated', () => {
     expect((await paymentOf(returning.rail)).state).toBe('returned')
   })
 
-  test('is a chain’s native coin, which stays in place without a payment', async () => {
+  test('a chain’s native coin, which stays in place without a payment', async () => {
     const { rail, address } = await offRamp()
     const { txid } = await arrive(address, 10n ** 18n, { asset: 'ETH' })
     await advance()

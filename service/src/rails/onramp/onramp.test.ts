@@ -192,7 +192,7 @@ test('when the provider settles without an answer, the settlement is looked up a
   expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'completed', attempt: 1 })
 })
 
-test('a wire that arrives before the answer waits, and is booked when it is owed', async () => {
+test('a wire that arrives before the answer of the provider waits, and is booked when the provider has confirmed it', async () => {
   const rail = await ramps.rail()
   await ramps.misbehave('timeout_after_accept')
   const [payment] = await ramps.arrives(rail, '1000')

@@ -100,7 +100,7 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
   })
 }
 
-/** Those that the provider of the wallet has approved. */
+/** Returns the payments that the provider of the wallet has approved. */
 async function agreedOf(env: Env, tx: Tx, payments: readonly Delivery[]): Promise<Delivery[]> {
   const toWallets = payments.flatMap(({ id, institution_id, sent, sent_currency, to: { address_id, blockchain } }) =>
     address_id === null ? [] : [{ id, institution_id, asset: sent_currency, blockchain, quantity: sent, address_id }],

@@ -40,7 +40,7 @@ export type Payment = {
   txid: string | null
   bankref: string | null
   reason: string | null
-  /** The leg at which it is escalated; null: it continues by itself. */
+  /** The leg at which it is escalated; null if it continues automatically. */
   stuck: (typeof stuckAt)[number] | null
   reference: string | null
   attempt: number

@@ -30,7 +30,10 @@ export const advancePayments: Job = {
   },
 }
 
-/** Nothing is open: two queries instead of a dozen transactions. Completed payments can only have outcomes of the bank. */
+/**
+ * If nothing is open, two queries are enough instead of a dozen transactions. Completed payments can only have outcomes
+ * of the bank.
+ */
 async function isIdle({ db }: Env): Promise<boolean> {
   const [found] = await db.query(
     `select 1 where exists (select from rails.payment where ${isOpen})

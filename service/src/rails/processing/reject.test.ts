@@ -147,7 +147,7 @@ test.each([
   expect(await ramps.casesOf(id)).toMatchObject([{ kind: 'rail_payout', problem: expect.stringMatching(/refused/i) }])
   expect((await viewOf(made)).status).toBe('held')
   expect(await ramps.env.db.query('select state from chains.operation where subject = $1', [id])).toEqual(operations)
-  // It cannot be resumed by mistake.
+  // So the payment cannot be resumed by mistake.
   const resumed = ramps.env.db.tx((tx) =>
     resumePayment(ramps.env, tx, id, { actor: 'ann', why: 'mistake', at: ramps.env.clock.now() }),
   )

@@ -10,8 +10,9 @@ import { asSentence, type Payment, paymentMachine } from '../payment/row.ts'
 import { returnPayments } from '../onramp/return.ts'
 import { escalate } from '../payment/escalate.ts'
 
-// Payments rejected after review, in any state. A payment that can still be returned is returned to its payer. One that
-// cannot, because the provider has wired it or its coins are burned, stays stopped with a case. One that has left continues.
+// Payments rejected after review, in any state. A payment that can still be returned is returned to its payer. A payment
+// that cannot be returned, because the provider has wired it or its coins are burned, stays stopped with a case. A
+// payment that has left continues.
 
 /** The action: return it, wait for an outside event, escalate it, or continue because it cannot be stopped. */
 type Verdict = 'back' | 'wait' | 'stop' | 'done'
@@ -37,7 +38,7 @@ export const rejectPayments: Work = async (env, tx) => {
   return ready.length
 }
 
-/** `settlement`: the state of the provider's order to wire an on-ramp's money to us; null: none. */
+/** `settlement`: the state of the provider's order to wire an on-ramp's money to us; null if there is no order. */
 function verdictOf(one: Payment, progress: Progress, settlement: Settlement | null): Verdict {
   switch (one.state) {
     case 'held':

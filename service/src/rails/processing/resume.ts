@@ -35,8 +35,8 @@ export async function resumePayment(env: Env, tx: Tx, id: string, { actor, why, 
 }
 
 /**
- * Restarts legs that the job does not find by itself. A new request to the provider needs a new number. The old one has its
- * answer.
+ * Restarts legs that the job does not find by itself. A new request to the provider needs a new number. The old request
+ * has its answer.
  */
 async function retry(env: Env, tx: Tx, payment: Payment, at: Date): Promise<void> {
   if (payment.blockchain !== null && payment.collected_at !== null && payment.booked_at === null)

@@ -45,10 +45,13 @@ export const screenReleased: Work = async (env, tx) => {
 
 /** Payers that a list refuses; returns the refusals, with the reason. Other matches lead to a hold. */
 async function refusePayers(env: Env, tx: Tx, payments: readonly Payment[]): Promise<Refusals> {
-  const nameOf = ({ payer }: Payment) => payer?.name ?? ''
-  const refused = await refusedNames(env, tx, payments.map(nameOf))
+  const payers = payments.map(({ id, payer, institution_id: institutionId }) => ({
+    id,
+    name: payer?.name ?? '',
+    institutionId,
+  }))
   const why = 'Payments of this payer cannot be accepted.'
-  return new Map(payments.filter((one) => refused.has(nameOf(one))).map(({ id }) => [id, why]))
+  return new Map([...(await refusedNames(env, tx, payers))].map(({ id }) => [id, why]))
 }
 
 /** Holds come first: money under review is not returned to its payer before the decision. */

@@ -28,9 +28,14 @@ export type Parties = { sender: Party; recipient?: Party | undefined }
  * Throws if we do not serve a party. A dry run does not compare them with the lists: repeated with other names, it would
  * reveal who is listed.
  */
-export async function assertServed(env: Env, parties: Parties, look: ScreeningMode = 'request'): Promise<void> {
+export async function assertServed(
+  env: Env,
+  institutionId: string,
+  parties: Parties,
+  look: ScreeningMode = 'request',
+): Promise<void> {
   const named = Object.entries({ sender: parties.sender, recipient: parties.recipient }).flatMap(([role, party]) =>
-    party === undefined ? [] : [{ role, name: party.partyname.name, country: party.address.country }],
+    party === undefined ? [] : [{ institutionId, role, name: party.partyname.name, country: party.address.country }],
   )
   for (const { role, name, country } of named) {
     if (!isCountryCode(country)) throw new Unserved(`There is no country with the code ${country} (${role}).`)
@@ -43,12 +48,7 @@ export async function assertServed(env: Env, parties: Parties, look: ScreeningMo
     }
   }
   if (look === 'rehearsal') return
-  const refusals = await refusedNames(
-    env,
-    env.db,
-    named.map(({ name }) => name),
-  )
-  const refused = named.find(({ name }) => refusals.has(name))
+  const [refused] = await refusedNames(env, env.db, named)
   if (refused) throw new Unserved(`The ${refused.role} is not served.`)
 }
 

@@ -46,7 +46,7 @@ test('a rail that the provider opens later becomes active', async () => {
   expect(await status()).toBe('active')
 })
 
-test('so does one whose institution meanwhile gets its legal name', async () => {
+test('a rail whose institution gets its legal name meanwhile becomes active too', async () => {
   const { acme, status } = await opening()
   // Its KYB case is approved: from now on the institution has its legal name (onboarding/kyb/decide.ts).
   await ramps.database.owner.query(`update directory.institution set name = 'Acme Treasury AG' where id = $1`, [acme])

@@ -70,7 +70,7 @@ type Order = Pick<Rail, 'destination' | 'memo' | 'address_id' | 'reason'> & { la
 /** All checks that need no row, in their order. */
 async function orderOf(env: Env, institutionId: string, fields: RailRequest, look: ScreeningMode): Promise<Order> {
   try {
-    await assertServed(env, fields, look)
+    await assertServed(env, institutionId, fields, look)
     const { asset, currency, blockchain } = checkedInstructions(fields.instructions)
     const wallet = fields.wallet && (await checkedWallet(env, institutionId, blockchain, fields.wallet.destination))
     const account = fields.bankaccount && (await checkedAccount(env.db, currency, fields.bankaccount.destination))

@@ -24,7 +24,7 @@ export const suspendRail: RailAction = (tx, id, by) =>
 /** For good. */
 export const closeRail: RailAction = (tx, id, by) => change(tx, id, { event: 'close', action: 'rail.closed' }, by)
 
-/** By its institution; to any other one, the rail does not exist. */
+/** Closed by its institution; for any other institution, the rail does not exist. */
 export async function closeOwnRail(tx: Tx, institutionId: string, id: string, by: By): Promise<RailState> {
   const [own] = isUuid(id)
     ? await tx.query('select from rails.rail where (id, institution_id) = ($1, $2)', [id, institutionId])

@@ -27,7 +27,7 @@ export function mount<C extends SandboxCall>(app: App, call: C, handle: Handler<
 export const routeOf = ({ path }: Pick<SandboxCall, 'path'>): string =>
   sandboxPath + path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** An id of ours is the same in capital letters. */
+/** Our ids mean the same in capital letters. */
 function partsOf({ params }: Request): Parts {
   const parts = params as Parts
   return parts['id'] === undefined ? parts : { ...parts, id: parts['id'].toLowerCase() }

@@ -18,7 +18,7 @@ export type Equipment = {
   /** PEM, if the caller has it: the key then proves itself. */
   privatekey?: string | undefined
   agreements: readonly Product[]
-  /** Maximum distance of the key's nonces from our time; null: no limit. */
+  /** Maximum distance of the key's nonces from our time; null if there is no limit. */
   nonceWindowMs?: number | null | undefined
 }
 

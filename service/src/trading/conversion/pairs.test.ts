@@ -84,7 +84,7 @@ describe.each(allPairs)('$symbol', (pair) => {
   /** The client's balances change by these amounts, and the desk's by the opposite. */
   const exchanged = (inBase: bigint, inQuote: bigint) => [inBase, inQuote, -inBase, -inQuote]
 
-  test('in both directions at a firm quote', async () => {
+  test('converts in both directions at a firm quote', async () => {
     const take = async (side: string) => {
       const { answer } = await requestQuote(env, acme, { symbol, side, orderqty })
       await convert(env, acme, { quoteid: answer.quoteid })
@@ -93,7 +93,7 @@ describe.each(allPairs)('$symbol', (pair) => {
     expect(await moved(() => take('Sell'), base, quote)).toEqual(exchanged(-qty, proceeds))
   })
 
-  test('in both directions at the current price', async () => {
+  test('converts in both directions at the current price', async () => {
     let got = 0n
     const buy = async () => {
       const quantity = formatAmount({ asset: quote, minor: cost })

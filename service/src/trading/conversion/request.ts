@@ -31,9 +31,9 @@ import { takeReserved } from '../quote/promises.ts'
 type Answer = ResponseOf<typeof Convert>
 
 /**
- * Exchanges with the desk, at a firm quote or at the current price, in one transaction: journal and conversion. A quantity
- * that the desk cannot deliver is stored as `rejected`, for good. A client with too low a balance gets an error, and may
- * retry.
+ * Exchanges with the desk, at a firm quote or at the current price, in one transaction: journal and conversion. A
+ * quantity that the desk cannot deliver is stored as `rejected`, permanently. A client with too low a balance gets an
+ * error, and may retry.
  */
 export async function convert(
   env: Env,

@@ -43,7 +43,7 @@ test('two venues that agree against the reference exclude the desk', () => {
   })
 })
 
-describe('two venues whose books cross', () => {
+describe('of two venues whose books cross,', () => {
   test('the one further from the reference is excluded', () => {
     expect(decided(alpha, offer('beta', 2960, 2964))).toEqual({ used: ['alpha'], out: ['beta'], isDisputed: false })
     expect(decided(offer('alpha', 2930, 2934), offer('beta', 2947, 2951))).toMatchObject({ out: ['alpha'] })

@@ -82,7 +82,7 @@ test('the desk gives a conversion the price of an order without a limit', () => 
         const passedOver = decision.legs.some(({ quote }, n) => quote !== quotes[n])
         seen[passedOver ? 'passedOver' : 'equal'] += 1
         if (!passedOver) expect(terms.amount).toBe(decision.amount)
-        // The desk's price is the best one then, but for rounding: less than one minor unit for each part of either.
+        // The desk's price is then the best one, except for rounding of less than one minor unit for each part.
         const worse = side === 'Buy' ? terms.amount - decision.amount : decision.amount - terms.amount
         expect(worse).toBeLessThan(BigInt(quotes.length + decision.legs.length))
       }

@@ -68,8 +68,8 @@ function taking(order: Order, quotes: readonly Quote[]): Decision {
 }
 
 /**
- * Best price first may leave a rest that is too small for the next quote, or for a whole minor unit. Then without the quotes
- * that do not take every size; or from a single one, as displayed.
+ * Taking the best price first may leave a rest that is too small for the next quote, or for a whole minor unit. Then the
+ * order is tried without the quotes that do not take every size, or with a single quote, as displayed.
  */
 function takingAnySize(order: Order, quotes: readonly Quote[]): Decision | null {
   const anySize = quotes.filter((quote) => quote.anySize)

@@ -50,7 +50,7 @@ test('the reserve of a coin against its fiat is par, as long as par lies between
   expect([above('bids', 10_001n), above('asks', 10_003n)]).toEqual([10_002n, 10_002n])
 })
 
-test('a price is for every size when a cent of the smallest order fits between it and the reserve', () => {
+test('a price is valid for every size when a cent of the smallest order fits between it and the reserve', () => {
   // 0.01 CHF by 30 USDC
   const pair = pairOf('USDC/CHF')
   expect(nearestAnySize(pair, 'asks', 88_000n)).toBe(88_034n)

@@ -11,7 +11,10 @@ export function shown(quotes: readonly Quote[]): readonly Quote[] {
   return first < 0 ? [] : quotes.slice(first)
 }
 
-/** Of several at the best price the largest. An order that takes two of them may leave a rest that is too small. */
+/**
+ * If several quotes have the best price, the largest of them. An order that takes two of them may leave a rest that is
+ * too small.
+ */
 export function bestLevel(quotes: readonly Quote[]): Quote | null {
   const [first, ...others] = shown(quotes)
   if (first === undefined) return null

@@ -40,7 +40,7 @@ async function lookUp(env: Env, overdue: Date): Promise<Answers> {
   return new Map(lines.flatMap((answers) => [...answers]))
 }
 
-/** After a first failure the venue is not called again in this run. Each call would wait for a timeout. */
+/** After a first failure the venue is not called again in this run. Otherwise each call would wait for a timeout. */
 async function lookUpAt(env: Env, venue: Venue, overdue: Date): Promise<Answers> {
   const doubtful = await env.db.query<{ id: string }>(
     `select e.id from trading.execution e join trading.client_order o on o.id = e.order_id

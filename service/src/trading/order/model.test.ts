@@ -50,7 +50,7 @@ beforeEach(async () => {
   envs = [testEnv(database), testEnv(database, { db: second })]
   model = new Map()
   books = new Map()
-  // So little that both sides run out of some assets.
+  // The balances are so small that both sides run out of some assets.
   const ofHouse = { CHF: '4000', VCHF: '5000', GBP: '4000', VGBP: '5000', USDC: '3000' }
   const ofClient = { CHF: '3000', VCHF: '2500', GBP: '2000', VGBP: '2500.5' }
   await endow(envs[0], house, ofHouse)

@@ -98,8 +98,8 @@ export async function storeAnswer(
 }
 
 /**
- * The house takes over a venue's fill of a rejected order. It counts as a fill of the desk. Returns the symbol of the pair
- * when that exceeds a limit of the desk (market/exposure.ts).
+ * The house takes over a venue's fill of a rejected order. Such a fill counts as a fill of the desk. Returns the symbol
+ * of the pair when that exceeds a limit of the desk (market/exposure.ts).
  */
 export async function takeOverExecution(env: Env, tx: Tx, id: string, books: Books): Promise<string | null> {
   const [row] = await lockExecution(tx, id, 'filled')

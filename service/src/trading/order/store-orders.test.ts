@@ -192,7 +192,7 @@ describe('nothing of a batch is stored', () => {
     }),
   )
 
-  test('when one was not admitted: that is reported before its other errors', () =>
+  test('when one caller was not admitted, which is reported before its other errors', () =>
     trying(async (tx) => {
       const [good, stale] = [randomUUID(), randomUUID()]
       await guardedBy(tx, null, 'access.key_use')

@@ -72,7 +72,7 @@ export async function assignDeposit(
   env.jobs.wake(tx, depositsJob)
 }
 
-/** A new deposit must not become the money of an offboarded institution. It would stay with us. */
+/** A new deposit must not become the money of an offboarded institution. The money would stay with us. */
 async function assertClient(tx: Tx, institutionId: string): Promise<void> {
   const [row] = await tx.query<{ gone: boolean }>(`select directory.standing_of($1) = 'offboarded' as gone`, [
     institutionId,

@@ -70,7 +70,7 @@ describe('depositAddress', () => {
     expect((await institution()).address).not.toBe(address)
   })
 
-  test('requested many times concurrently, is one', async () => {
+  test('is the same when it is requested many times concurrently', async () => {
     const { id } = await institution()
     await env.db.query('update chains.deposit_address set institution_id = null where institution_id = $1', [id])
     const request = () => depositAddress(env, id, { asset: 'VGBP', blockchain: 'ETH' })

@@ -55,7 +55,7 @@ async function takeOut(env: Env, tx: Tx, deposit: Deposit): Promise<Outcome> {
 }
 
 /**
- * Coins that have meanwhile left its address are missing there, and are booked as missing. The debt must not wait for that.
+ * Coins that have left its address meanwhile are booked as missing. The debt must not wait for that.
  */
 async function post(env: Env, tx: Tx, deposit: Deposit): Promise<void> {
   const journals = [...(await missing(tx, deposit)), orphanedJournal(deposit)]

@@ -15,7 +15,7 @@ import { decided, isUnsigned, undecided } from './return.ts'
 
 const canceled = 'Two people have changed the decision.'
 
-/** Throws when the return is signed. It is too late for another decision. */
+/** Throws when the return is signed. Another decision would come too late. */
 export async function assertDepositDecidable(_env: Env, tx: Tx, id: string, decision: string): Promise<void> {
   if (decision === 'release') return
   const progress = (await progressOf(tx, 'deposit_return', [id]))({ id })

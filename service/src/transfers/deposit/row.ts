@@ -23,7 +23,7 @@ export type Deposit = {
   height: bigint
   sender: string | null
   address: string
-  /** The index of the deposit address; null: it arrived at a wallet of ours. */
+  /** The index of the deposit address; null if it arrived at one of our wallets. */
   source: number | null
   /** The key of that wallet; null: the omnibus wallet, or a deposit address. */
   at_key: string | null

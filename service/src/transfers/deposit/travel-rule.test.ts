@@ -82,9 +82,8 @@ test('is held without an announcement of this amount, and credited once two peop
   await settle()
   const [deposit] = (await listDeposits(env, id, {})).deposits
   expect(deposit).toMatchObject({ status: 'held', hold: { reason: 'travel_rule' } })
-  const [hold] = await env.db.query<{ id: string }>('select id from compliance.hold where subject_id = $1', [
-    deposit!.depositid,
-  ])
+  const [hold] = await holdsOn(env, deposit!.depositid)
+  expect(hold!.why).toBe('the provider of the sender has not announced it; announced: 8.00 VCHF, arrived: 9.00 VCHF')
   await decideHold(env, hold!.id, 'release')
   await settle()
   expect(await statuses(id)).toEqual(['credited'])
@@ -145,4 +144,17 @@ test('a listed payer is held, with or without the approval of one member of staf
     expect(await statuses(id)).toEqual(['held'])
     expect((await payerHolds(id)).holds).toMatchObject([{ reason: 'sanctions_review' }])
   }
+})
+
+test('a listed payer who announces one amount and sends another is held, and staff see both amounts', async () => {
+  const { id, to } = await hostedAt()
+  const payer = `Kravomir Estenhold ${id.slice(0, 8)}`
+  await listed(env, payer)
+  expect(await announce(id, to, 77_000_000, payer)).toBe('pending')
+  await seen(env.db, { to, amount: 78n * vchf, state: 'final' })
+  await settle()
+  expect(await statuses(id)).toEqual(['held'])
+  const { holds } = await payerHolds(id)
+  const why = 'a party matches a list: own; announced: 77.00 VCHF, arrived: 78.00 VCHF'
+  expect(holds).toMatchObject([{ reason: 'sanctions_review', why }])
 })

@@ -22,7 +22,7 @@ test('a wire recalled while held is shown as recalled, not as refused', async ()
   expect(await shown()).toEqual(recalled)
 })
 
-test('so is one recalled after its credit', async () => {
+test('a wire recalled after its credit is shown as recalled too', async () => {
   const entry = at.quoting('W1')
   await importAndAttribute(at.env, at.bank.notify([entry]))
   await importAndAttribute(at.env, at.bank.notify([recallOf(entry, 'BACK')]))

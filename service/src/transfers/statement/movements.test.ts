@@ -48,7 +48,7 @@ test('each movement has its words, its counterparty, and the balance that was av
   expect((await listed({}, await newInstitution(database.owner))).items).toEqual([])
 })
 
-test('filters choose movements; the balance after each stays that of all', async () => {
+test('filters choose movements; the balance after each movement still includes all movements', async () => {
   expect(await phrases({ counterparty: 'kestrel' })).toEqual([foreign])
   expect(await phrases({ counterparty: '%' })).toEqual([])
   expect(await phrases({ group: 'deposit', asset: 'CHF' })).toEqual([foreign, own])

@@ -100,8 +100,8 @@ async function request(env: Env, tx: Tx, by: Caller, fields: WithdrawRequest): P
   )
   if (needsSecondPerson) await requestSecondPerson(env, tx, 'member.withdrawal', by, paymentOf(id, plan, destination))
   env.jobs.wake(tx, withdrawalsJob)
-  // Also when the database has placed the hold: its institution owes money, or staff have ordered a hold on the next
-  // withdrawal.
+  // The withdrawal is also held if the database has placed the hold, because its institution owes money or staff have
+  // placed a hold on the next withdrawal.
   const waits = holdView((await activeHold(tx, [id])).get(id))
   return answerOf(env, plan, destination, { id, clreqid: fields.clreqid ?? null, hold: waits })
 }

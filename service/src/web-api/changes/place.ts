@@ -6,7 +6,9 @@ import type { Env } from '../../base/env.ts'
 /** `since`: all earlier transactions are known. `lines`: the number of lines in the institution's accounts. */
 export type Place = { readonly since: bigint; readonly lines: bigint }
 
-/** Beyond this number of transactions a page repeats all its calls. To read what they have changed would take longer. */
+/**
+ * Beyond this number of transactions a page repeats all its calls. Reading what they have changed would take longer.
+ */
 const maxTransactions = 100_000n
 
 /** A place that is too far back, or of another database, says nothing. The answer names every kind. */

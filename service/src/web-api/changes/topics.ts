@@ -27,11 +27,11 @@ const topicOfMachine: { readonly [name in MachineName]?: TopicName } = {
 /** Machines whose every step an institution sees. Of the others it learns only of steps that change the shown state. */
 const wholly: ReadonlySet<string> = new Set(['approval', 'mint', 'person', 'redemption', 'withdrawal'])
 
-/** The topic of a table with row versions; null: no page shows its rows; undefined: not decided. */
+/** The topic of a table with row versions; null if no page shows its rows; undefined if that is not decided. */
 export const topicOfTable = ({ topics }: Pick<Rooms, 'topics'>, table: string): TopicName | null | undefined =>
   table in topics ? topics[table] : topics[table.split('.')[0]!]
 
-/** The topic of a change for one side; null: that side does not learn of it. */
+/** The topic of a change for one side; null if that side does not learn of it. */
 export function topicOf(rooms: Pick<Rooms, 'topics'>, { kind, name }: Change, side: Side): TopicName | null {
   if (kind === 'order') return 'order'
   if (kind === 'table') return side === 'staff' ? (topicOfTable(rooms, name) ?? null) : null

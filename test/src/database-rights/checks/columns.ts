@@ -129,6 +129,7 @@ export const oneOf: Record<string, string[]> = {
   'compliance.exchange.due': ['inquiry', 'resolution', 'confirmation'],
   'compliance.exchange.ended_as': ['sent', 'canceled'],
   'compliance.exchange.subject_kind': ['mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment'],
+  'compliance.exchange.undelivered': ['inquiry', 'resolution', 'confirmation'],
   'compliance.exchange_message.kind': ['inquiry', 'reply', 'resolution', 'confirmation'],
   'compliance.exchange_message.way': ['sent', 'received'],
   'compliance.hold.reason': reasons,

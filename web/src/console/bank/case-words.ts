@@ -25,16 +25,16 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
     cure: 'Open the unclear lines. Match it with a known entry, or book it as a separate movement.',
   },
   missing_in_notification: {
-    title: 'An entry that the bank has not notified',
+    title: 'An entry without a notification from the bank',
     cure: 'It is in a statement, but in no notification. The case closes automatically when the notification arrives.',
   },
   missing_in_statement: {
     title: 'An entry that is missing in the statement',
-    cure: 'The bank notified it, but left it out of the statement. Ask the bank; if it never booked it, request its reversal.',
+    cure: 'The bank sent a notification of it, but the statement does not have it. Ask the bank; if it never booked it, request its reversal.',
   },
   recall: {
     title: 'The sender recalls a wire',
-    cure: 'We are sending it back, or have frozen it. Stop one of the two.',
+    cure: 'We are returning the wire, or have frozen it. Stop either the recall or our return.',
   },
   deposit_return: {
     title: 'A deposit cannot be returned, or disappeared from its chain',

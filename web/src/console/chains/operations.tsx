@@ -50,7 +50,7 @@ const columns: readonly Column<Operation>[] = [
   {
     key: 'state',
     title: 'Status',
-    cell: ({ state }) => <Badge tone="waits">{state === 'queued' ? 'Queued' : 'In flight'}</Badge>,
+    cell: ({ state }) => <Badge tone="waits">{state === 'queued' ? 'Queued' : 'In progress'}</Badge>,
     text: ({ state }) => state,
     phone: 'side',
   },
@@ -60,14 +60,16 @@ const columns: readonly Column<Operation>[] = [
 export function Operations() {
   const list = useList('chainOperations', {})
   return (
-    <Section title="In flight">
+    <Section title="In progress">
       <DataTable
         name="Operations"
         list={list}
         columns={columns}
         rowKey={({ operationid }) => operationid}
         empty={
-          <Empty title="No operation is in flight.">Mints, burns and transfers appear here until they are final.</Empty>
+          <Empty title="No operation is in progress.">
+            Mints, burns and transfers appear here until they are final.
+          </Empty>
         }
       />
     </Section>

@@ -26,7 +26,7 @@ export function Page() {
     <>
       <PageHead
         title="Chains"
-        sub="The progress of reading each chain, the operations in flight, and the halts of minting."
+        sub="The progress of reading each chain, the operations in progress, and the halts of minting."
       />
       <Section title="Reading">
         <Loaded query={chains}>

@@ -103,7 +103,7 @@ function PlaceHold({ institution, on, onClose }: Props & { onClose: () => void }
             problem={
               isAsked && found.data !== undefined && !thing ? 'No transaction that can be held has this id.' : null
             }
-            hint="Of a mint, redemption, withdrawal, deposit, wire, rail or payment."
+            hint="The id of a mint, redemption, withdrawal, deposit, wire, rail or payment."
             data-autofocus
           />
         )}
@@ -143,7 +143,7 @@ function PlaceHold({ institution, on, onClose }: Props & { onClose: () => void }
 const outcome = {
   held: 'Everything is stopped.',
   partly: 'Only later steps are stopped.',
-  too_late: 'It was too late; the hold applies to returned money.',
+  too_late: 'The hold came too late to stop it, and applies only to returned money.',
 } as const
 
 type InstitutionProps = { value: string; onChange: (id: string) => void; error: ReturnType<typeof useAct>['error'] }

@@ -58,7 +58,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
         />
         <Choose
           label="Channel"
-          hint="It is a factor of the institution’s risk."
+          hint="It is one factor in the risk rating of the institution."
           name="channel"
           value={invitation.channel}
           onChange={set('channel')}

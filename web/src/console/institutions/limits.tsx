@@ -17,7 +17,7 @@ export function LimitsPanel({ institutionid }: { institutionid: string }) {
         {({ limits: amounts, second_person, today }) => (
           <div className="stack">
             <div>
-              <h3 className="s13">At amounts in one mint or redemption</h3>
+              <h3 className="s13">Largest single mint or redemption</h3>
               <Facts
                 rows={amounts.map(({ asset, left }) => [asset, <Money key={asset} amount={left} scaleOf={asset} />])}
               />

@@ -54,7 +54,7 @@ export function Page() {
   const list = useList('rails', { state, institutionid } as Input<'rails'>)
   return (
     <>
-      <RailsHead sub="Money that arrives over a rail is converted and sent on automatically. One person suspends a rail; two resume it." />
+      <RailsHead sub="Money that arrives over a rail is converted and sent on automatically. One person can suspend a rail; two people must resume it." />
       <DataTable
         name="Rails"
         list={list}

@@ -35,7 +35,7 @@ export function Page() {
                 </Badge>
               )
             }
-            sub={data.problem ?? 'The answering process has all its connections.'}
+            sub={data.problem ?? 'The process that answered this page has all its connections.'}
           />
           <div className="split">
             <div>
@@ -89,12 +89,12 @@ const oldMs = 5 * 60_000
 function Intents({ system: { intents, clock } }: { system: System }) {
   const ageOf = (oldest: string): number => Math.max(0, Date.parse(clock.now) - Date.parse(oldest))
   return (
-    <Section title="Effects in flight" note="without a known outcome yet">
+    <Section title="Effects in progress" note="without a known outcome yet">
       <SmallTable
-        name="Effects in flight"
+        name="Effects in progress"
         rows={intents.toSorted((a, b) => a.oldest.localeCompare(b.oldest))}
         rowKey={({ effect, state }) => `${effect} ${state}`}
-        empty="None. Every effect has an answer."
+        empty="None. The outcome of every effect is known."
         columns={[
           ['Effect', ({ effect }) => sentence(effect)],
           ['Status', ({ state }) => (state === 'sent' ? 'Sent, no answer yet' : 'To be sent')],

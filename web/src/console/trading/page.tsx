@@ -21,7 +21,7 @@ export function Page() {
     <>
       <PageHead
         title="Trading"
-        sub="Pairs with their prices, and the venues behind them. One person halts a pair; two resume it."
+        sub="Pairs with their prices, and the venues behind them. One person can halt a pair; two people must resume it."
       />
       <Loaded query={pairs} lines={8}>
         {({ items }) => {

@@ -133,12 +133,24 @@ function Parties({ exchange: { direction, parties } }: { exchange: Exchange }) {
 }
 
 function Decision({ exchange }: { exchange: Exchange }) {
-  const { exchangeid: id, direction, state } = exchange
+  const { exchangeid: id, direction, state, undelivered } = exchange
   const isOpen = direction === 'in' && state === 'acknowledged'
   const shared = { call: 'decideExchange', act: 'exchanges.decide', wide: true } as const
   return (
     <Panel title="Decision" end={<StateBadge state={state} />}>
       <div className="stack">
+        {undelivered !== null && (
+          <ActButton
+            call="retryExchange"
+            act="exchanges.decide"
+            wide
+            input={{ id }}
+            label="Send again"
+            title={`Send the ${undelivered} again`}
+          >
+            The other provider has not taken it for three days. It is tried for three days more.
+          </ActButton>
+        )}
         {isOpen ? (
           <>
             <ActButton {...shared} input={{ id, decision: 'approve' }} label="Approve" title="Approve the inquiry">

@@ -27,7 +27,7 @@ export function Sweeps({ rows }: { rows: Treasury['sweeps'] }) {
         name="Transfers between our accounts"
         rows={rows}
         rowKey={({ id }) => id}
-        empty="None in flight. The service makes one when the reserve must be filled or pays back."
+        empty="No transfer is in progress. The service transfers money automatically when the reserve has too little or too much."
         columns={[
           [
             'What',

@@ -7,7 +7,7 @@ type Props = Shell &
   OnText &
   Omit<Rest<InputHTMLAttributes<HTMLInputElement>>, 'max'> & {
     currency: string
-    /** The largest amount that is possible now, for the button next to the field; null: it is not known yet. */
+    /** The largest amount that is possible now, for the button next to the field; null if it is not known yet. */
     max?: string | null
   }
 

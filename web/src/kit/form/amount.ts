@@ -59,7 +59,7 @@ export function editAmount({ before, after, caret, forward = false }: Edit, curr
 
 type Spliced = Reading & { readonly right: string }
 
-/** Our own groups are no part of what was typed. */
+/** Separators that this page has added are not part of what the person typed. */
 function spliced({ before, after, caret, forward }: Required<Edit>, currency: string): Spliced {
   let right = after.slice(caret)
   let left = before.slice(0, commonStart(before.slice(0, before.length - right.length), after.slice(0, caret)))

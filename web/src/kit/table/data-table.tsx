@@ -18,9 +18,9 @@ type Props<R> = {
   list: List<R>
   columns: readonly Column<R>[]
   rowKey: (row: R) => string
-  /** The page of a row; null: none. */
+  /** The page of a row; null if there is none. */
   rowLink?: (row: R) => string | null
-  /** Says what makes the first row. */
+  /** Says what will appear here first. */
   empty: ReactNode
   /** Filters in the address: `FilterChoice` and `FilterText`. */
   filters?: ReactNode

@@ -37,7 +37,7 @@ test('in a sentence it is plain text', () => {
   expect(moneyText('-1000.1', 'CHF')).toBe('−1,000.10 CHF')
 })
 
-test('in a column amounts with most decimals are marked: others take more room only next to them', () => {
+test('in a column, amounts with the most decimals are marked, and only next to them the others take more room', () => {
   const drawn = (currency: string, align: boolean) =>
     renderToStaticMarkup(createElement(Money, { amount: '1', currency, align }))
   expect(drawn('VCHF', true)).toContain('class="m fine"')

@@ -2,7 +2,10 @@ import { IconAlertTriangle, IconCheck, IconCircleDashed, IconClock, IconPlayerPa
 import type { machines } from '@specie/protocol/machines.ts'
 import type { IconType } from '../icon.ts'
 
-/** Colour means state: amber waits, violet is held, red is broken, green is done. Never without its icon and a word. */
+/**
+ * Colour means state: amber waits, violet is held, red is broken, green is done. A tone is never shown without its icon
+ * and a word.
+ */
 export type Tone = 'waits' | 'held' | 'broken' | 'done' | 'quiet'
 
 export const toneIcons: Record<Tone, IconType> = {
@@ -143,7 +146,7 @@ export const states = {
   unreachable: { tone: 'broken', word: 'No node answers' },
   disagreement: { tone: 'broken', word: 'The nodes disagree' },
   queued: { tone: 'waits', word: 'Queued' },
-  working: { tone: 'waits', word: 'In flight' },
+  working: { tone: 'waits', word: 'In progress' },
   final: { tone: 'done' },
 } as const satisfies Record<AnyState | Shown, { tone: Tone; word?: string }>
 

@@ -59,7 +59,7 @@ function wordsOf({ result, name: known }: NonNullable<Answer['confirmation']>, {
       return {
         tone: 'waits',
         title: 'Its bank could not confirm the owner.',
-        text: 'Payouts are allowed. Check the number before the first one.',
+        text: 'Payouts are allowed. Check the number before the first payout.',
       }
   }
 }

@@ -17,7 +17,7 @@ export const companyKind: Kind<CompanyState> = {
     draft: {
       title: 'Application',
       now: 'Fill in the application and submit it. Changes are saved automatically.',
-      done: 'You have filled it in.',
+      done: 'You have filled in the application.',
     },
     submitted: { title: 'Submitted', now: reviewed.now, done: 'We have received it.', after: ['approved'] },
     screening: { ...reviewed, after: ['approved'] },

@@ -64,7 +64,7 @@ export const roleWords: { readonly [role in KybRole]: string } = {
   signatory: 'Signatory',
 }
 
-/** The step of the application for a requirement; null: it is on the page of the company. */
+/** The step of the application for a requirement; null if it is on the page of the company. */
 export function stepOf({ code }: Requirement): StepKey | null {
   const [kind = '', name = ''] = code.split('.')
   if (kind === 'entity') return fieldSteps[name as keyof Entity]

@@ -34,7 +34,7 @@ export function Page() {
         <Banner tone="waits">The feed opens once your company is approved and has signed an agreement.</Banner>
       )}
       {state !== 'reading' && state !== 'closed' && events.length === 0 && (
-        <Empty title="No events yet.">A deposit, an order or a new key makes the first event.</Empty>
+        <Empty title="No events yet.">A deposit, an order or a new key appears here as an event.</Empty>
       )}
       {events.length > 0 && (
         <div className="split">

@@ -21,7 +21,7 @@ export type Source = {
 
 export const noSource: Source = { from: canMakeKeys() ? 'here' : 'elsewhere', pair: null, saved: false, pasted: '' }
 
-/** The public key to register; null: none yet. */
+/** The public key to register; null if there is none yet. */
 export function publicKeyIn({ from, pair, saved, pasted }: Source): string | null {
   if (from === 'here') return pair !== null && saved ? pair.publicKey : null
   const read = readPublicKey(pasted)

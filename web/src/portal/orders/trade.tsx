@@ -25,7 +25,7 @@ export function Page() {
         trade === undefined ? (
           <>
             <PageHead title="Trade" crumbs={crumbs} />
-            <Empty title="There is no such trade.">Look for it in the list, or for its order.</Empty>
+            <Empty title="There is no such trade.">Look for the trade in the list, or for its order.</Empty>
           </>
         ) : (
           <Trade trade={trade} />

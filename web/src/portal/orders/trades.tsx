@@ -54,7 +54,7 @@ export function Page() {
             <DayFilters />
           </>
         }
-        empty={<Empty title="No trade fits these filters.">Every filled order makes a trade.</Empty>}
+        empty={<Empty title="No trade fits these filters.">Every filled order appears here as a trade.</Empty>}
       />
     </>
   )

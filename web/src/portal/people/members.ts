@@ -29,5 +29,5 @@ export const members: People = {
   inviter: 'An administrator of your company',
   inviteNote: (roles) => `A second approver must approve the role ${roles}.`,
   linkNote: (name) =>
-    `${name} decides on requests of others. If all factors are lost, remove and invite ${name} again. That takes two people.`,
+    `${name} decides on requests of others. If ${name} has lost every sign-in factor, remove and invite ${name} again. That takes two people.`,
 }

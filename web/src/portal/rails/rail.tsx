@@ -141,7 +141,7 @@ function Payments({ railid }: { railid: string }) {
         list={list}
         empty={
           <Empty title={status === undefined ? 'No payment yet.' : 'No payment is in this state.'}>
-            {status === undefined && 'Each arrival is one payment and appears here within minutes.'}
+            {status === undefined && 'Each incoming payment appears here within minutes.'}
           </Empty>
         }
       />

@@ -63,7 +63,7 @@ export function paymentKind(payment: Payment, rail: Rail, confirmations: Confirm
       rejected: {
         title: 'Being returned',
         now: reason ?? 'It cannot be served, and is returned to its sender.',
-        done: 'It could not be served.',
+        done: 'The payment could not be served.',
         after: ['returned'],
       },
       returned: {

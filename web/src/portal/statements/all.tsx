@@ -104,7 +104,7 @@ export function Page() {
             <DayFilters />
           </>
         }
-        empty={<Empty title="No movement fits.">The first deposit, mint or trade makes the first row.</Empty>}
+        empty={<Empty title="No movement fits.">Your first deposit, mint or trade appears here.</Empty>}
       />
     </>
   )

@@ -84,7 +84,7 @@ function Shown({ data, asset }: { data: Output<'statement'>; asset: string | und
   if (statements.length === 0)
     return (
       <Empty title="No balance in this period.">
-        The first deposit, mint or trade makes the first row. Choose another period.
+        Your first deposit, mint or trade appears here. Choose another period.
       </Empty>
     )
   return (

@@ -21,7 +21,7 @@ export function MoneyPanel({ change, fees }: Props & Pick<SupplySteps, 'fees'>) 
       <Facts
         rows={[
           [
-            isMint ? 'You get' : 'You give back',
+            isMint ? 'You get' : 'You redeem',
             <b key="coins">
               <Money amount={quantity} currency={asset} align />
             </b>,

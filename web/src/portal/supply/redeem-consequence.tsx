@@ -25,7 +25,7 @@ function effectOf(answer: Output<'redeemTokens'>, { asset, quantity, isToBank }:
   const { fee, fee_currency, received, received_currency, destination, identifier, limits } = answer
   return {
     rows: [
-      ['You give back', <Money key="give" amount={quantity} currency={asset} align />],
+      ['You redeem', <Money key="give" amount={quantity} currency={asset} align />],
       ['Fee', <Money key="fee" amount={fee} currency={fee_currency} align />],
       [
         'You receive',

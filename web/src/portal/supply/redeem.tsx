@@ -29,7 +29,7 @@ function Redeem() {
         <CoinSection
           {...{ fields, edit, error }}
           onCoin={() => setAccount('')}
-          title="You give back"
+          title="You redeem"
           amount={{
             hint: `At least ${moneyText(assets[asset].min_redeem!, asset)}.`,
             aside: `${moneyText(available ?? '0', asset)} available`,

@@ -8,7 +8,7 @@ export function rejection(code: string | null, pair: Pair, fields: Fields | null
     case 'fok_not_fillable':
       return fields && ladder
         ? `Only ${shortText(withinLimit(pair, ladder, fields))} ${pair.base} are within your limit. Lower the quantity, or move the limit.`
-        : 'There was not enough within the limit. Lower the quantity, or move the limit.'
+        : 'The order book did not have the full quantity within the limit. Lower the quantity, or move the limit.'
     case 'non_marketable_limit_price':
       return best
         ? `The limit does not reach the market. The best price is ${priceText(best.price, pair.price_decimals)}.`

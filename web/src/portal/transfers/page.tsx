@@ -74,7 +74,7 @@ export function Page() {
             <Empty title="No transfer fits these filters." />
           ) : (
             <Empty title="No transfer yet." acts={<DepositLink />}>
-              A wire to your account here, or coins sent to your deposit address, make the first row.
+              A wire to your account here, or coins sent to your deposit address, appear here.
             </Empty>
           )
         }

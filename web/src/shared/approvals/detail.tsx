@@ -48,7 +48,7 @@ export function Page() {
               </Section>
               <Section
                 title={data.state === 'waiting' ? 'The request in detail' : 'Request'}
-                {...(data.state !== 'waiting' && { note: 'As it was when it was requested.' })}
+                {...(data.state !== 'waiting' && { note: 'Shown as it was at the time of the request.' })}
               >
                 <Subject approval={data} />
                 <SignedData approval={data} />

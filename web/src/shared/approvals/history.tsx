@@ -24,7 +24,7 @@ export function approvalKind({ kind, maker, checker, reason, decision_reason, ex
       },
       refused: { title: 'Refused', now: by ?? 'It was refused.', after: [] },
       expired: { title: 'Expired', now: 'No person decided in time.', after: [] },
-      withdrawn: { title: 'Withdrawn', now: by ?? 'It was taken back before a decision.', after: [] },
+      withdrawn: { title: 'Withdrawn', now: by ?? 'It was canceled before a decision.', after: [] },
     },
   }
 }

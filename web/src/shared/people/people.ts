@@ -57,7 +57,7 @@ export const allowsOf = (of: Side, role: string): string[] =>
     )
     .map(({ does }) => does)
 
-/** Two roles that one person cannot have, in words; null: they go together. */
+/** Two roles that one person cannot have, in words; null if they are compatible. */
 export function conflictText(side: Side, roles: readonly string[]): string | null {
   const pair = conflictAmong(side, roles as readonly Role[])
   return pair && `One person cannot have the roles ${roleName(pair[0])} and ${roleName(pair[1])}.`

@@ -85,7 +85,7 @@ export function chainOf(context: SolanaContext): Chain {
       return { final, latest: latest > final ? latest : final }
     },
     window: (cursor, watched) => readWindow(reader, cursor, watched),
-    // Without positions: the list of each coin is read from its first transaction.
+    // Without positions, the list of each coin is read from its first transaction.
     cursorAt: async (height) => ({
       genesis: await nodes.use(async ({ genesis }) => genesis),
       final: Number(height),
@@ -238,7 +238,7 @@ async function isOver(nodes: Nodes, { earlier }: Bundle): Promise<boolean> {
     if ((await rpc.getBlockHeight({ commitment: 'finalized' }).send()) <= BigInt(last)) return false
     const final = await rpc.getSlot({ commitment: 'finalized' }).send()
     const { context, value } = await rpc.getSignatureStatuses(hashes, { searchTransactionHistory: true }).send()
-    // One URL may serve several nodes. A node without the transaction must have reached the final slot.
+    // One URL may lead to several nodes. A node without the transaction must have reached the final slot.
     return context.slot >= final && value.every((status) => status === null)
   })
   return answers.filter(({ answer }) => answer).length >= nodes.panel.quorum

@@ -143,7 +143,7 @@ async function signStep(context: SolanaContext, step: Step, isThere: () => Promi
   }
 }
 
-/** The transaction that created an account. The first successful one that names it. */
+/** The transaction that created an account. The first successful transaction that names it. */
 async function creationTxid(rpc: Rpc<SolanaRpcApi>, account: Address): Promise<string> {
   let first: Signature | null = null
   for (let before: { before?: Signature } = {}; ;) {

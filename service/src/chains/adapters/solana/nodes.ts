@@ -84,7 +84,7 @@ type Options = {
 
 export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000, refuses = () => null }: Options): Nodes {
   if (urls.length === 0) throw new Error('Solana needs the URL of at least one node')
-  // A URL may contain a secret. Only its host is reported.
+  // A URL may contain a secret. Only the host of the node is reported.
   const entries = urls.map((url, nth): Entry => ({
     host: new URL(url).host,
     nth,

@@ -32,7 +32,7 @@ type Intent = {
   readonly guardRent: bigint
 }
 
-/** A node may report a wrong rent. The real one is about a third of this. */
+/** A node may report a wrong rent. The real price is about a third of this limit. */
 const maxRent = 10_000_000n
 
 type Step = ReturnType<typeof walkInstructions>[number]

@@ -119,7 +119,9 @@ async function fetchRecords(
 /** Final transactions must still be in their slots. */
 async function assertUnbroken(rpc: Rpc<SolanaRpcApi>, genesis: string, cursor: Cursor): Promise<void> {
   if (genesis !== cursor.genesis)
-    throw new BrokenFinality(`This chain began with ${genesis}; the one that was read so far with ${cursor.genesis}.`)
+    throw new BrokenFinality(
+      `This chain begins with ${genesis}, but the chain that was read so far begins with ${cursor.genesis}.`,
+    )
   const positions = Object.values(cursor.at)
   if (positions.length === 0) return
   const signatures = positions.map(({ signature }) => signature as Signature)

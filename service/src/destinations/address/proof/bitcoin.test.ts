@@ -12,7 +12,10 @@ const answer = (address: string, text: string, signature: string, environment: '
   return 'rule' in verdict ? verdict.rule : verdict.method
 }
 
-/** Published: bips/bip-0322/{basic,generated}-test-vectors.json, and of bip322-js and btcd where the BIP has none. */
+/**
+ * Published vectors: bips/bip-0322/{basic,generated}-test-vectors.json, and those of bip322-js and btcd where the BIP
+ * has none.
+ */
 const published: [kind: string, address: string, text: string, ...signatures: string[]][] = [
   [
     'P2WPKH',

@@ -18,7 +18,7 @@ const refusable = (which = ''): string => `select c.*, coalesce(e.arrived, false
   from issuance.conversion c join issuance.mint m using (id) left join banking.expected_wire e using (reference)
   where m.on_hold and m.state = 'funding' and c.state = any($1) ${which} order by c.created_at, c.id for update of c, m skip locked`
 
-/** Conversions that wait for a deposit, the chain or the wire. Those at the provider are looked up first (job.ts). */
+/** Conversions that wait for a deposit, the chain or the wire. Sales at the provider are looked up first (job.ts). */
 export const rejectConversions: Work = async (env, tx) => {
   const found = await tx.query<Refusable>(refusable(), [['waiting_deposit', 'sending', 'filled']])
   const verdicts = await decisionsOn(tx, idsOf(found))

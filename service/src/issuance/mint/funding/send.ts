@@ -77,7 +77,7 @@ async function askSideBySide(env: Env, quote: Quote, waiting: readonly Waiting[]
   await callEach(waiting, (one) => ask(one).catch(() => false))
 }
 
-/** Mints that cannot be paid at any price get no quote. Every run may have many of them. */
+/** Mints that cannot be paid at any price get no quote. A run may need many quotes. */
 function isPayable(one: Waiting, least: bigint): boolean {
   const ceiling = ceilingOf(one)
   return one.available >= least && (ceiling === null || ceiling >= least)
@@ -118,7 +118,7 @@ async function planOf(env: Env, provider: Provider, quote: Quote, one: Waiting):
 export const waitsForPrice = (sell: Sellable, maxSpent: bigint): string =>
   `Converting takes more than max_spent (${formatAmount({ asset: sell, minor: maxSpent })} ${sell}) at the moment. It continues when the price is back; cancelMint cancels it.`
 
-/** Stored as the mint's reason; null: it no longer waits. */
+/** Stored as the mint's reason; null if it no longer waits. */
 export async function storeWaitReason(sql: Sql, id: string, before: string | null, now: string | null): Promise<void> {
   if (before !== now) await sql.query('update issuance.mint set reason = $2 where id = $1', [id, now])
 }

@@ -3,8 +3,8 @@ import { unarrived } from '../../../base/jobs/intents.ts'
 import { type Conversion, intentOf } from './row.ts'
 
 /**
- * When the order to sell was last sent, if the provider does not know it although it must have arrived. Then it can be
- * dropped. Otherwise null, including when a provider that may have it is unreachable.
+ * When the order to sell was last sent, if the provider does not know it although it must have arrived. In that case it
+ * can be dropped. Null otherwise, including when a provider that may have it is unreachable.
  */
 export async function unarrivedSale(
   env: Env,

@@ -24,7 +24,7 @@ export function uploadDocument(
 const maxBytes = 10 * 1024 * 1024
 export const accepted = 'application/pdf,image/png,image/jpeg'
 
-/** The problem of a file before the upload; null: none found here. */
+/** The problem of a file before the upload; null if none was found here. */
 export function flawOf({ type, size }: File): string | null {
   if (!accepted.split(',').includes(type)) return 'Send a PDF, a PNG or a JPEG.'
   if (size > maxBytes) return 'The file is larger than 10 MB. Send a smaller one, or split it.'

@@ -29,7 +29,10 @@ export function Page() {
           )}
         </Loaded>
       </Section>
-      <Section title="Orders" note="One order, quote or conversion, in the first asset of the pair.">
+      <Section
+        title="Orders"
+        note="The smallest and largest order, quote or conversion, in the first asset of the pair."
+      >
         <Loaded query={pairs} lines={5}>
           {(data) => (
             <SmallTable
