@@ -3,13 +3,12 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import type { LookupFunction } from 'node:net'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Env } from '../../base/env.ts'
-import { publicConnection } from '../../base/http/pinned.ts'
+import { type Connection, publicConnection } from '../../base/http/pinned.ts'
 import { OutsideError } from '../../base/http/outside.ts'
 import type { ListSource } from '../../base/settings/screening.ts'
 
@@ -112,7 +111,7 @@ type Asked = {
   readonly headers: Record<string, string>
   readonly signal: AbortSignal
   /** How the connection is made, for a host that is not in the settings. */
-  readonly connection?: { readonly lookup: LookupFunction }
+  readonly connection?: Connection
 }
 
 /** Publishers redirect to their storage. A publisher that was taken over must not lead us to a host of ours. */
