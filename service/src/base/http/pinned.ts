@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { mayConnect } from '@specie/travel-rule/may-connect.ts'
-import { OutsideError, type OutsideRequest } from './outside.ts'
+import { OutsideError } from './outside.ts'
 
-type Connection = NonNullable<OutsideRequest['connection']>
+type Connection = { readonly lookup: LookupFunction }
 type Resolved = { readonly address: string; readonly family: number }
 
 /** Which resolved addresses may be called; `kind` says it for people: «a public». */
