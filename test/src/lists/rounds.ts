@@ -1,4 +1,4 @@
-import type { OfficialList } from '@specie/service/compliance/list/format.ts'
+import type { OfficialList } from '@specie/screening/lists/entry.ts'
 import { deck } from '../rails/trouble.ts'
 import type { Random } from '../seeded-random.ts'
 import { damages } from './damage.ts'
