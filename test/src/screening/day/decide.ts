@@ -3,12 +3,11 @@ import type { Mark } from '../../chaos/basic-facts.ts'
 import type { HoldFact } from '../../chaos/facts.ts'
 import { markOf } from '../../chaos/marks.ts'
 import { oneOf, type Random } from '../../seeded-random.ts'
-import type { Day } from './open.ts'
 import type { Outcome } from './look.ts'
+import type { Day } from './open.ts'
+import type { Decision } from './plan.ts'
 
 // At the end of the day two people decide about each listed party: over the console, like officers.
-
-export type Decision = 'release' | 'reject'
 
 type Hold = { readonly holdid: string; readonly on: string; readonly reason: string }
 

@@ -1,9 +1,8 @@
 import type { Operation } from '../../chaos/facts.ts'
 import { rowsOf } from '../../chaos/lists.ts'
 import { thingsOf } from '../../chaos/operations.ts'
-import type { Decision } from './decide.ts'
 import type { Day } from './open.ts'
-import type { Item, Trouble } from './plan.ts'
+import type { Decision, Item, Trouble } from './plan.ts'
 import { nameOf, type Sent } from './send.ts'
 
 // What became of each item, by the lists of its institution.

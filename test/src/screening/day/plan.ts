@@ -16,6 +16,9 @@ export type Trouble =
   | 'provider rejects'
   | 'provider is silent'
 
+/** What two people decide about a listed party. */
+export type Decision = 'release' | 'reject'
+
 export type Item = {
   readonly number: number
   /** An index of `names`. */
