@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { freePort } from '@specie/local/free-port.ts'
 import { products } from '@specie/protocol/endpoints/endpoint.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { openSigner } from '@specie/service/keys/signer.ts'
@@ -21,7 +22,6 @@ import { agree } from '../../people.ts'
 import { withConstants } from '../../programs/constants.ts'
 import { startUat, type Uat } from '../../programs/uat.ts'
 import { activeRail, onRamp, railOf } from '../../rails/rails.ts'
-import { freePort } from './free-port.ts'
 import { listedLater, names } from './plan.ts'
 
 // A UAT with institutions, their wallets, bank accounts and rails, and the lists in the version of the morning.
