@@ -76,9 +76,12 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
   const account = { institutionid, label: 'main', currency: 'CHF', identifier: iban, name: 'Acme Treasury AG' }
   await led('bankAccounts', send.sandbox('bankaccounts', account))
   await led('deposits', send.sandbox('deposits', { institutionid, asset: 'VCHF', blockchain: 'ETH', quantity: '1000' }))
+  await led('decideParties', send.sandbox('parties', { institutionid }))
+  await led('vaspAddress', send.get('/sandbox/v1/counterparts/vasp/travel-address?vasp=UAT%20VASP%20Approve'))
   const announced = { institutionid, asset: 'VCHF', blockchain: 'ETH', quantity: '1000' }
   const { id: inquiry } = await led('vaspInquiry', send.sandbox('counterparts/vasp/inquiries', announced))
   await uat.pass(600)
+  await led('decideInquiries', send.sandbox('exchanges', { institutionid, decision: 'approve' }))
   await led('vaspConfirmation', send.sandbox('counterparts/vasp/confirmations', { id: inquiry }))
   await uat.pass(3600)
 

@@ -111,10 +111,10 @@ function whyOf({ explanations, features }: Result): string[] {
   Object.fromEntries(Object.entries(features ?? {}).map(([name, score]) => [name, { score }]))
   return Object.entries(parts)
     .filter(([, { score, detail }]) => score > 0 || detail)
-    .map(
-      ([name, { score, detail }]) => `${name.replaceAll('_', ' ')} ${score.toFixed(2)}${detail ? `: ${detail}` : ''}`,
-    )
+    .map(([name, { score, detail }]) => `${name.replaceAll('_', ' ')} ${shown(score)}${detail ? `: ${detail}` : ''}`)
 }
+
+const shown = (score: number): number => Math.round(score * 100) / 100
 
 const kinds: Readonly<Record<string, EntryKind>> = {
   Person: 'person',

@@ -144,7 +144,7 @@ test('yente before version 5 explains with features', () => {
   expect(answered('yente', recorded('yente-before-5'))).toMatchObject([
     {
       score: 0.9,
-      why: ['person name jaro winkler 0.90'],
+      why: ['person name jaro winkler 0.9'],
       entry: { births: [{ from: '1971-03-01', to: '1971-03-31' }] },
     },
   ])

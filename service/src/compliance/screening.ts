@@ -133,11 +133,15 @@ const withoutApproval = {
   unasked: 'The provider of the wallet could not be asked about the transfer.',
 } as const
 
+const hasStep = (
+  states: string,
+) => `exists (select from state.step s where s.machine = 'travel_rule' and s.subject = x.id
+      and s.to_state in (${states}))`
+
 /** SQL: which of these reasons the exchange `x` has. A provider that never had the inquiry was not asked. */
-const exchangeEnd = `case when x.problem is null then case x.state when 'rejected' then 'rejected' else 'undecided' end
-    when exists (select from state.step s where s.machine = 'travel_rule' and s.subject = x.id
-      and s.to_state in ('acknowledged', 'conflict'))
-      then 'unclear' else 'unasked' end`
+const exchangeEnd = `case when ${hasStep(`'conflict'`)} then 'unclear'
+    when x.problem is null then case x.state when 'rejected' then 'rejected' else 'undecided' end
+    when ${hasStep(`'acknowledged'`)} then 'unclear' else 'unasked' end`
 
 const refused = 'refused after review'
 

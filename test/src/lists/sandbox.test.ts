@@ -32,7 +32,7 @@ test('parties are added to the own list and removed; each call is a version', as
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
   const before = await versions()
   const { entries } = await call('lists/own', { add: [{ name: party }, { name: address, effect: 'refuse' }] })
-  expect(entries).toContainEqual({ name: party, list: 'sandbox', effect: 'review' })
+  expect(entries).toContainEqual({ name: party, list: 'sandbox', effect: 'review', kind: 'other' })
   expect(await isListedAddress(database.app, address.toLowerCase())).toBe(true)
   const after = await call('lists/own', { remove: [party, address] })
   expect(after.entries).not.toContainEqual(expect.objectContaining({ name: party }))

@@ -197,6 +197,7 @@ describe('text that other programs would execute', () => {
       '/console/v1/queue',
       '/console/v1/rails',
       '/portal/v1/addresses',
+      '/portal/v1/addresses/own-party',
       '/portal/v1/addresses/{id}',
       '/portal/v1/approvals',
       '/portal/v1/approvals/{id}',

@@ -272,6 +272,8 @@ describe('transfers', () => {
     // It is converted already, so that it cannot return to its payer.
     const refused = await paymentTo('UAT VASP Reject')
     expect([refused.status, await stateOf(refused.paymentid)]).toEqual(['held', 'rejected'])
+    // The bank has booked the sweep to the reserve by then.
+    await uat.pass(3_600)
     await sandboxControl(uat, `payments/${refused.paymentid}/credit`)
     expect(await paymentTo('UAT VASP Reject')).toMatchObject({ status: 'credited' })
     expect(await held(wallets.get('UAT VASP Reject')!)).toBe(0n)

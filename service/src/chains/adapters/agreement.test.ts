@@ -62,8 +62,8 @@ describe('an answer', () => {
   test('does not count when too few nodes give it', async () => {
     const alone = agreed(7, new Away('it is off'), new Away('it is slow'))
     await expect(alone).rejects.toBeInstanceOf(TooFewNodes)
-    await expect(alone).rejects.toThrow('1 nodes of ETH tell its fee, and 2 must: it is off; it is slow')
-    await expect(agreed(new Away('it is off'))).rejects.toThrow('0 nodes of ETH tell its fee')
+    await expect(alone).rejects.toThrow('1 nodes of ETH report its fee, and 2 must: it is off; it is slow')
+    await expect(agreed(new Away('it is off'))).rejects.toThrow('0 nodes of ETH report its fee')
   })
 
   test('is shortened where a disagreement is described', async () => {
@@ -78,7 +78,7 @@ test('the height of a chain is one that a quorum of nodes has reached', async ()
   expect(await height(12n, 9n)).toBe(9n)
   expect(await height(9n, 9n, 8n)).toBe(9n)
   const alone = height(9n, new Away('it is off'))
-  await expect(alone).rejects.toThrow('1 nodes of ETH tell the newest block, and 2 must: it is off')
+  await expect(alone).rejects.toThrow('1 nodes of ETH report the newest block, and 2 must: it is off')
 })
 
 describe('a transaction', () => {
@@ -121,7 +121,7 @@ describe('a transaction', () => {
   })
 
   test('of which too few nodes know anything has no outcome', () => {
-    expect(() => outcome([null])).toThrow('1 nodes of ETH tell the outcome of 0xhash, and 2 must')
+    expect(() => outcome([null])).toThrow('1 nodes of ETH report the outcome of 0xhash, and 2 must')
   })
 })
 

@@ -161,7 +161,7 @@ async function askAboutRegistered(
   const rows = await readParties(
     env,
     tx,
-    `hash > $1 and ($2::uuid[] is null or institution_id = any($2)) and exists (select from unnest($3::text[]) service
+    `hash > $1 and institution_id = any(coalesce($2::uuid[], array[institution_id])) and exists (select from unnest($3::text[]) service
        where not exists (select from compliance.question q where q.party_hash = p.hash and q.service = service.service))
      order by hash, id limit ${batchSize}`,
     [after, institutions, services],

@@ -49,7 +49,7 @@ test('when all must agree, a dead node blocks: nothing is read, and nothing is f
   await sol.chain.broadcast(attempt)
   await sol.act('mine', { blocks: 250 })
   const chain = chainOn(real, dead)
-  await expect(chain.window(null, watched())).rejects.toThrow('1 nodes of SOL tell the final slot, and 2 must')
+  await expect(chain.window(null, watched())).rejects.toThrow('1 nodes of SOL report the final slot, and 2 must')
   await expect(chain.outcome(attempt.hash)).rejects.toThrow(TooFewNodes)
   expect(await chain.isOver({ ...bundle, earlier: [attempt] })).toBe(false)
 })
