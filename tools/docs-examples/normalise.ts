@@ -23,6 +23,7 @@ const fixed: { readonly [name: string]: Json } = {
   privatekey: '-----BEGIN PRIVATE KEY-----\n…\n-----END PRIVATE KEY-----\n',
   password: 'kZ3v…',
   secret: 'JBSW…',
+  travel_address: 'ta2W2HPKfHxgSgrzY178knqXHg1H3jfeQrwQ9JrKBs9wv',
   uri: 'otpauth://totp/…',
   recovery_codes: ['4f6k-…'],
   cookie: 'specie=…',
