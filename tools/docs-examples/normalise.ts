@@ -56,7 +56,7 @@ export function normaliser(): (value: Json) => Json {
     value
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, time)
       .replaceAll(/(?<=\bpays it on )\d{4}-\d\d-\d\d/g, '2026-11-16')
-      .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
         replaced(id, (n) => `01a1dd43-ac0c-7e54-8089-${String(n).padStart(12, '0')}`),
       )
       .replaceAll(/0x[0-9a-f]{64}\b/g, (txid) => replaced(txid, (n) => `0x${digest('tx', n)}`))
