@@ -250,7 +250,7 @@ describe('transfers', () => {
     expect(await stateOf(paid.requestid)).toBe('confirmed')
   })
 
-  test('a rail payment to a hosted wallet waits for its provider; after a rejection no coin leaves, and two people credit the money', async () => {
+  test('a rail payment to a hosted wallet waits for its provider; after a rejection no coin leaves, and the money returns to its payer', async () => {
     const { institutionid } = client
     const wallets = new Map<string, string>()
     const rails = new Map<string, string>()
@@ -269,16 +269,14 @@ describe('transfers', () => {
     expect(await held(wallets.get('UAT VASP Slow')!)).toBe(0n)
     const paid = await paymentComes(uat, client, rails.get('UAT VASP Slow')!, 'completed')
     expect(await held(wallets.get('UAT VASP Slow')!)).toBe(minorOf('VCHF', paid.sent))
-    // It is converted already, so that it cannot return to its payer.
     const refused = await paymentTo('UAT VASP Reject')
-    expect([refused.status, await stateOf(refused.paymentid)]).toEqual(['held', 'rejected'])
-    const credit = () => sandbox(uat.service.origin, `payments/${refused.paymentid}/credit`, {})
-    // The bank books the sweep to the reserve on its next business day.
-    for (let waited = 0; (await credit()).status !== 200; waited += 1) {
-      expect(waited).toBeLessThan(100)
-      await uat.pass(3_600)
-    }
-    expect(await paymentTo('UAT VASP Reject')).toMatchObject({ status: 'credited' })
+    expect(await stateOf(refused.paymentid)).toBe('rejected')
+    expect(await paymentTo('UAT VASP Reject')).toMatchObject({
+      status: 'returned',
+      reason: 'The provider of the wallet has rejected the transfer.',
+    })
+    const { returns } = (await get(`${uat.counterparts.origin}/provider/control/state`)).body
+    expect(returns).toMatchObject([{ status: 'settled', why: 'The provider of the wallet has rejected the transfer.' }])
     expect(await held(wallets.get('UAT VASP Reject')!)).toBe(0n)
     await until(
       () => stateOf(paid.paymentid),

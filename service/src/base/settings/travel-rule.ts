@@ -29,6 +29,8 @@ export const travelRuleSettings = {
   },
   COMPANY_LEI: {
     read: lei,
+    default: { uat: '9999SPECIEUAT00AG093' },
+    shown: 'UAT: an invented one',
     what: 'our LEI, for the same messages',
     why: 'The company has one.',
   },

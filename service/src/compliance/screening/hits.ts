@@ -13,7 +13,7 @@ export type HitState = (typeof hitStates)[number]
 export type Pair = {
   readonly party: Party
   readonly partyHash: string
-  /** The person whose key seals it; null: it is stored clear. */
+  /** The person whose key seals it; null: not sealed. */
   readonly sealedFor: string | null
   readonly found: Found
 }

@@ -7,7 +7,7 @@ import { subjectKey, subjectKeys } from '../../base/personal-data.ts'
 
 export type Stored = { readonly content: unknown; readonly sealed: Buffer | null }
 
-/** `sealedFor`: the person whose key seals it; null: it is stored clear. */
+/** `sealedFor`: the person whose key seals it; null: not sealed. */
 export async function stored(
   env: Env,
   tx: Tx,

@@ -1,6 +1,6 @@
 import { chains } from '@specie/protocol/chains.ts'
 import { sentence } from '@specie/protocol/text.ts'
-import { agreedAmong, mayLeave } from '../../access/travel-rule.ts'
+import { mayLeave } from '../../access/travel-rule.ts'
 import type { CoinCode } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -26,6 +26,7 @@ import { usabilityOf, walletDecided } from '../../destinations/address/usable.ts
 import { postIn } from '../../ledger/posting/post.ts'
 import { covered } from '../../treasury/coverage.ts'
 import { clearParties, revokedWallet } from '../payment/destinations.ts'
+import { agreedOf } from './agreement.ts'
 import { issuedJournal, type Priced, reservedJournal } from './journals.ts'
 import { money, type Note, note, noteLegs, paymentMachine } from '../payment/row.ts'
 import type { Rail } from '../rail/row.ts'
@@ -98,15 +99,6 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
     if (going.length > 0) await withFaultPoint(env, 'payment.enqueued', () => send(env, tx, going))
     return going.length + stopped.length + (waiting.length - cleared.length)
   })
-}
-
-/** Returns the payments that the provider of the wallet has approved. */
-async function agreedOf(env: Env, tx: Tx, payments: readonly Delivery[]): Promise<Delivery[]> {
-  const toWallets = payments.flatMap(({ id, institution_id, sent, sent_currency, to: { address_id, blockchain } }) =>
-    address_id === null ? [] : [{ id, institution_id, asset: sent_currency, blockchain, quantity: sent, address_id }],
-  )
-  const agreed = await agreedAmong(env, tx, 'payment', toWallets)
-  return payments.filter(({ id, to }) => to.address_id === null || agreed.has(id))
 }
 
 async function send(env: Env, tx: Tx, payments: readonly Delivery[]): Promise<void> {

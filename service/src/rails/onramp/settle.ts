@@ -13,7 +13,8 @@ import { callEach } from '../../markets/provider/call-each.ts'
 import { type Decided, decidedOf } from '../payment/at-provider.ts'
 import { netOf, settledJournals, sourceOf } from './journals.ts'
 import { money, note, noteLegs, type Payment } from '../payment/row.ts'
-import { revokedWallet, walletOf } from '../payment/destinations.ts'
+import { revokedWallet, walletOf, walletOfRail } from '../payment/destinations.ts'
+import { agreedOf, isForOtherAmount, mayConvert } from './agreement.ts'
 import { rejectUnsettled } from './reject.ts'
 import { returnPayments } from './return.ts'
 import { escalate, report, underReview } from '../payment/escalate.ts'
@@ -94,11 +95,17 @@ async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint
   const commission = chargeOf(payment.received, env.config.railFeeBps)
   const worth = payment.received - spread - commission
   if (worth <= 0n) throw new Error(`payment ${id} does not exceed spread ${spread} and fee ${commission}`)
-  const quoted = { ...payment, attempt: attempt + 1, reference: newReference(env, 'rail'), spread, commission }
+  const sent = coinsFor(worth)
+  if (await isForOtherAmount(tx, payment, sent)) {
+    await returnPayments(tx, [payment], 'refuse', otherAmount, byService(env, 'another price than approved'))
+    return true
+  }
+  const quoted = { ...payment, attempt: attempt + 1, reference: newReference(env, 'rail'), spread, commission, sent }
   await tx.query(
     'update rails.payment set attempt = $2, reference = $3, spread = $4, commission = $5, sent = $6 where id = $1',
-    [id, quoted.attempt, quoted.reference, spread, commission, coinsFor(worth)],
+    [id, quoted.attempt, quoted.reference, spread, commission, sent],
   )
+  await agreedOf(env, tx, [{ ...quoted, to: await walletOfRail(tx, payment) }])
   const at = env.clock.now()
   const { provider } = sourceOf(payment)
   const { reference, received_currency: currency } = quoted
@@ -110,11 +117,16 @@ async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint
   return true
 }
 
+const otherAmount = 'Its price has changed since the provider of the wallet approved it.'
+
 const intentOf = ({ id, attempt }: Payment): string => `payment:${id}:settle:${attempt}`
 
-/** Orders the provider to wire the quoted amount. */
+/**
+ * Orders the provider to wire the quoted amount, once the provider of the wallet has approved the coins. A rejected payment
+ * is looked at too, so that it returns.
+ */
 export async function settleAtProvider(env: Env, provider: Provider): Promise<number> {
-  const open = await env.db.query<Quoted>(`${converting} and not e.owed order by p.created_at, p.id`, [provider.name])
+  const open = await env.db.query<Quoted>(`${converting} and not e.owed and (p.on_hold or ${mayConvert}) order by p.created_at, p.id`, [provider.name])
   return callEach(open, async (payment) => {
     const outcome = await performIntent<Decided, { iban: string }>(env, intentOf(payment), {
       request: async () => ({ iban: (await clientAccount(env, payment.received_currency)).iban }),

@@ -11,10 +11,16 @@ import type { Rail } from '../rail/row.ts'
 
 export const revokedWallet = 'The wallet of the rail has been revoked.'
 
+type Wallet = Pick<Rail, 'address_id' | 'blockchain'>
+
 /** The wallet of an on-ramp. */
-export async function walletOf(tx: Tx, { rail_id }: Payment): Promise<Usability> {
-  const [rail] = await tx.query<Pick<Rail, 'address_id'>>('select address_id from rails.rail where id = $1', [rail_id])
-  const id = rail!.address_id
+export async function walletOfRail(tx: Tx, { rail_id }: Payment): Promise<Wallet> {
+  const [rail] = await tx.query<Wallet>('select address_id, blockchain from rails.rail where id = $1', [rail_id])
+  return rail!
+}
+
+export async function walletOf(tx: Tx, payment: Payment): Promise<Usability> {
+  const { address_id: id } = await walletOfRail(tx, payment)
   return id === null ? 'usable' : (await usabilityOf(tx, [id])).get(id)!
 }
 

@@ -64,8 +64,7 @@ const troubles: { readonly [kind in Kind]: readonly Trouble[] } = {
   mint: ['listed wallet', 'provider rejects', 'provider is silent'],
   withdrawal: ['listed wallet', 'provider rejects', 'provider is silent'],
   payout: ['listed holder'],
-  // One that its provider rejects is converted already, and staff credit it: test/src/travel-rule/exchanges.test.ts.
-  payment: ['listed wallet', 'listed payer'],
+  payment: ['listed wallet', 'listed payer', 'provider rejects', 'provider is silent'],
 }
 
 /** Troubles that only the new versions bring. */
