@@ -1886,6 +1886,7 @@ CREATE TRIGGER begins BEFORE INSERT ON compliance.list_entry FOR EACH ROW EXECUT
 CREATE TRIGGER ends BEFORE UPDATE OF ended ON compliance.list_entry FOR EACH ROW EXECUTE FUNCTION compliance.assert_entry_version();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.list_entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_entry();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.list_entry REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_list_entry();
+CREATE CONSTRAINT TRIGGER removed AFTER UPDATE OF ended ON compliance.list_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.list = 'own'::text) AND ((new.content #>> '{programmes,0}'::text[]) = 'staff'::text) AND (new.ended IS NOT NULL))) EXECUTE FUNCTION compliance.assert_removal_approved();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, list, reference, effect, hash, content, wallets, began ON compliance.list_entry FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.list IS DISTINCT FROM new.list)) OR (old.reference IS DISTINCT FROM new.reference)) OR (old.effect IS DISTINCT FROM new.effect)) OR (old.hash IS DISTINCT FROM new.hash)) OR (old.content IS DISTINCT FROM new.content)) OR (old.wallets IS DISTINCT FROM new.wallets)) OR (old.began IS DISTINCT FROM new.began))) EXECUTE FUNCTION base.never_changes();
 grant select on compliance.list_entry to specie_app;
 grant insert (id, list, reference, effect, hash, content, wallets, began) on compliance.list_entry to specie_app;
@@ -2162,6 +2163,7 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.assert_party_decided() returns trigger; called by: public
 -- function compliance.assert_party_hash() returns trigger; called by: public
 -- function compliance.assert_question_hash() returns trigger; called by: public
+-- function compliance.assert_removal_approved() returns trigger; called by: public
 -- function compliance.assert_standing_restored(compliance.hold) returns void, security definer; called by: specie_app
 -- function compliance.assert_version_accepted() returns trigger; called by: public
 -- function compliance.assert_version_replaced() returns trigger; called by: public

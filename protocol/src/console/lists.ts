@@ -215,7 +215,7 @@ export const addOwnEntryCall = peopleCall({
   path: '/lists/own',
   summary: 'Add a party to the own list',
   description:
-    'At once, as a new version: what it affects is screened again, and waits. A name that is listed already gets the new kind and effect. Two people remove an entry (`list.remove`).',
+    'At once, as a new version: what it affects is screened again, and waits. A name that is listed already keeps the stricter effect, and another kind makes it a person and a company. Two people remove an entry (`list.remove`).',
   request: z.strictObject({
     name: z
       .string()

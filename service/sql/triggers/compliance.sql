@@ -46,6 +46,10 @@ create or replace trigger begins before insert on compliance.list_entry
   for each row execute function compliance.assert_entry_version();
 create or replace trigger ends before update of ended on compliance.list_entry
   for each row execute function compliance.assert_entry_version();
+drop trigger if exists removed on compliance.list_entry;
+create constraint trigger removed after update of ended on compliance.list_entry deferrable initially deferred
+  for each row when (new.list = 'own' and new.content #>> '{programmes,0}' = 'staff' and new.ended is not null)
+  execute function compliance.assert_removal_approved();
 create or replace trigger append_only before delete or truncate on compliance.list_version
   for each statement execute function base.append_only();
 create or replace trigger append_only before delete or truncate on compliance.list_entry

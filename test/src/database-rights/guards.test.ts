@@ -97,6 +97,7 @@ const others = [
   `compliance.exchange: before update of subject_kind, subject_id base.never_changes() when ((old.subject_id is not null) and ((old.subject_kind is distinct from new.subject_kind) or (old.subject_id is distinct from new.subject_id)))`,
   'compliance.hold_hit: after insert compliance.assert_hits_of_new_hold()',
   'compliance.hold_question: after insert compliance.assert_hits_of_new_hold()',
+  `compliance.list_entry: after update of ended compliance.assert_removal_approved() when ((new.list = 'own'::text) and ((new.content #>> '{programmes,0}'::text[]) = 'staff'::text) and (new.ended is not null))`,
   'compliance.question: before insert compliance.assert_question_hash()',
   'compliance.question: before update of matches, answered_at compliance.assert_answer_stored()',
   'compliance.party: before insert compliance.assert_party_hash()',

@@ -1,3 +1,4 @@
+import { addToWatchlist, removeFromWatchlist } from '@specie/service/compliance/list/own.ts'
 import { listsNow } from '@specie/service/compliance/screening/screener.ts'
 import { named } from '@specie/service/compliance/screening/party.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,31 +23,42 @@ const matchesOf = async (name: string) => {
   return (await listsNow(served.env, db)).find(named(name)).map((found) => found.name)
 }
 
-test('an entry of a company is not compared as a person; another kind replaces it', async () => {
+test('an entry of a company is not compared as a person; one person can add to it and not weaken it', async () => {
   const officer = as(await staff(served.env, 'compliance'), served.origin)
-  const add = async (kind: string) => {
-    const { status, body } = await officer('POST', '/lists/own', {
-      name: shell,
-      kind,
-      effect: 'review',
-      reason: 'news',
-    })
-    expect([status, body]).toMatchObject([200, { name: shell, kind }])
-    return body.id
+  const add = async (kind: string, effect: string) => {
+    const { status, body } = await officer('POST', '/lists/own', { name: shell, kind, effect, reason: 'news' })
+    expect([status, body]).toMatchObject([200, { name: shell }])
+    return body
   }
-  const either = await add('other')
-  expect(await matchesOf('Sanctioned Trading')).toEqual([shell])
-  const company = await add('company')
-  expect(company).not.toBe(either)
-  expect(await add('company')).toBe(company)
+  const company = await add('company', 'review')
+  expect(await add('company', 'review')).toEqual(company)
   expect(await matchesOf('Sanctioned Trading')).toEqual([])
   expect(await matchesOf('Nordhavn Sanctioned Trading')).toEqual([shell])
+  const either = await add('person', 'refuse')
+  expect(either).toMatchObject({ kind: 'other', effect: 'refuse' })
+  expect(await matchesOf('Sanctioned Trading')).toEqual([shell])
   const { items } = (await officer('GET', '/lists/versions?list=own')).body
   expect(items[0]).toMatchObject({ added: 0, changed: 1, source: 'staff' })
+  expect(await add('company', 'review'), 'that takes two people').toEqual(either)
   const auditor = as(await staff(served.env, 'auditor'), served.origin)
   expect(
     (await auditor('POST', '/lists/own', { name: 'x', kind: 'other', effect: 'review', reason: 'y' })).status,
   ).toBe(403)
+})
+
+test('the login of the service alone cannot end an entry of staff, or replace it by a weaker one', async () => {
+  const { db, clock } = served.env
+  const at = clock.now()
+  const entry = { name: 'Held Fast AG', kind: 'company', effect: 'refuse', list: 'staff' } as const
+  await db.tx((tx) => addToWatchlist(tx, [entry], at, 'staff'))
+  const weaker = { ...entry, effect: 'review' } as const
+  await expect(db.tx((tx) => addToWatchlist(tx, [weaker], at, 'staff'))).rejects.toMatchObject({
+    constraint: 'approval_missing',
+  })
+  await expect(db.tx((tx) => removeFromWatchlist(tx, [entry], at, 'staff'))).rejects.toMatchObject({
+    constraint: 'approval_missing',
+  })
+  expect(await matchesOf('Held Fast AG')).toEqual(['Held Fast AG'])
 })
 
 test('a command adds an entry at once, and two people remove it', async () => {

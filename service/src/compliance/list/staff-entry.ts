@@ -8,7 +8,7 @@ import { type Fact, text, time } from '../../base/facts.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { addToWatchlist, removeOwn } from './own.ts'
-import type { ListEffect } from './row.ts'
+import { type ListEffect, lockList } from './row.ts'
 
 // Staff write the own list: one person adds an entry, which only stops money; two people remove one, which lets it pass.
 
@@ -24,17 +24,27 @@ const select = `select e.id, e.reference, e.effect, e.content ->> 'kind' as kind
 
 type Added = { readonly name: string; readonly kind: OwnKind; readonly effect: ListEffect }
 
-export async function addOwnEntry(tx: Tx, { name, kind, effect }: Added, by: By): Promise<OwnRow> {
+/** One person adds, and never weakens: of two entries of a name the stricter effect stays, and two kinds become both. */
+export async function addOwnEntry(tx: Tx, { name, ...asked }: Added, by: By): Promise<OwnRow> {
+  await lockList(tx, 'own')
+  const known = await entryOf(tx, name)
+  const kind = known && known.kind !== asked.kind ? 'other' : asked.kind
+  const effect = known?.effect === 'refuse' ? 'refuse' : asked.effect
   const added = await addToWatchlist(tx, [{ name, kind, effect, list: part }], by.at, part)
+  const entry = await entryOf(tx, name)
+  if (entry === undefined) throw new Error(`the own list has no entry after it was added: ${part}`)
+  if (added === 0) return entry
+  const detail = { reference: entry.reference, kind, effect, why: by.why, ...by.from }
+  audit(tx, { actor: by.actor, action: 'list.entry_added', subject: entry.id, detail })
+  return entry
+}
+
+async function entryOf(tx: Tx, name: string): Promise<OwnRow | undefined> {
   const [entry] = await tx.query<OwnRow>(
     `${select} and e.content #>> '{programmes,0}' = $2
        and $1 in (e.content #>> '{names,0,text}', e.content #>> '{wallets,0,address}')`,
     [name, part],
   )
-  if (entry === undefined) throw new Error(`the own list has no entry after it was added: ${part}`)
-  if (added === 0) return entry
-  const detail = { reference: entry.reference, kind, effect, why: by.why, ...by.from }
-  audit(tx, { actor: by.actor, action: 'list.entry_added', subject: entry.id, detail })
   return entry
 }
 
