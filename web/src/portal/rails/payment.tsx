@@ -87,8 +87,12 @@ function PaymentDetail({ payment, rail }: { payment: Payment; rail: Rail }) {
 
 function Progress({ payment, rail }: { payment: Payment; rail: Rail }) {
   const { paymentid, status, created_at, updated_at } = payment
-  const { reached, confirmations } = useSteps(paymentid, { state: status, at: created_at, changed: updated_at })
-  return <Timeline kind={paymentKind(payment, rail, confirmations)} reached={reached} />
+  const { reached, confirmations, exchange } = useSteps(paymentid, {
+    state: status,
+    at: created_at,
+    changed: updated_at,
+  })
+  return <Timeline kind={paymentKind(payment, rail, confirmations, exchange)} reached={reached} />
 }
 
 function Figures({ payment, rail }: { payment: Payment; rail: Rail }) {

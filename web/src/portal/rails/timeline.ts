@@ -2,6 +2,7 @@ import type { Kind } from '../../kit/timeline-steps.ts'
 import { moneyText } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { waitsForOwn } from '../hold.ts'
+import { type Exchange, exchangeNote } from '../exchange-steps.tsx'
 import { destinationOf, isOnRamp, type Payment, type Rail } from './words.ts'
 import { checkedWords, type Confirmations, confirmingWords, heldWords } from '../timeline-words.ts'
 
@@ -37,7 +38,7 @@ export const railKind = (rail: Rail): Kind => ({
   },
 })
 
-export function paymentKind(payment: Payment, rail: Rail, confirmations: Confirmations): Kind {
+export function paymentKind(payment: Payment, rail: Rail, confirmations: Confirmations, exchange?: Exchange): Kind {
   const { received, received_currency, sent, sent_currency, hold, reason } = payment
   const arrived = moneyText(received, received_currency)
   const place = destinationOf(rail)
@@ -52,7 +53,7 @@ export function paymentKind(payment: Payment, rail: Rail, confirmations: Confirm
       },
       pending: checkedWords,
       held: heldWords(waitsForOwn({ hold })),
-      ...(isOnRamp(rail) ? intoCoins(rail, confirmations) : intoMoney(rail, confirmations)),
+      ...(isOnRamp(rail) ? intoCoins(rail, confirmations, exchange) : intoMoney(rail, confirmations)),
       completed: {
         title: 'Delivered',
         now: `${delivered} is at ${place}.`,
@@ -83,15 +84,24 @@ export function paymentKind(payment: Payment, rail: Rail, confirmations: Confirm
   }
 }
 
-/** Money is exchanged at the provider, then coins are minted. */
-function intoCoins({ instructions: { asset, currency, blockchain } }: Rail, confirmations: Confirmations) {
+/** The provider of a hosted wallet is asked first. Money is exchanged at our provider, then coins are minted. */
+function intoCoins(
+  { instructions: { asset, currency, blockchain } }: Rail,
+  confirmations: Confirmations,
+  exchange?: Exchange,
+) {
   const chain = chainName(blockchain)
+  const covered = `The ${currency} covers the coins.`
   return {
     converting: {
       title: 'Turned into coins',
       nowTitle: 'Being turned into coins',
-      now: `The provider pays the ${currency}, and the reserve covers the coins before they are issued.`,
-      done: `The ${currency} covers the coins.`,
+      now:
+        exchangeNote(
+          `The ${currency} is converted once the provider of the wallet has accepted the coins.`,
+          exchange,
+        ) ?? `The provider pays the ${currency}, and the reserve covers the coins before they are issued.`,
+      done: exchangeNote(covered, exchange) ?? covered,
       next: `The ${currency} is paid into the reserve.`,
     },
     sent: {
