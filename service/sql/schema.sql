@@ -2229,7 +2229,7 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.count_uses(uuid[],text,text[],numeric[]) returns void; called by: the owner only
 -- function compliance.due_standing_holds(regclass,text,uuid[]) returns TABLE(item uuid, institution uuid, kind text, reason text); called by: the owner only
 -- function compliance.end_approval_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
--- function compliance.exceeded_limit(uuid,text,text,numeric) returns jsonb; called by: specie_app
+-- function compliance.exceeded_limit(uuid,text,text,numeric) returns jsonb; called by: the owner only
 -- function compliance.frozen_hold(uuid) returns uuid; called by: public
 -- function compliance.give_back() returns trigger, security definer; called by: the owner only
 -- function compliance.hits_of_hold(uuid) returns uuid[]; called by: public

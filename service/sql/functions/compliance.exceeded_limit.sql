@@ -9,4 +9,3 @@ language sql set search_path = pg_catalog, pg_temp as $$
   order by l.amount - l.used limit 1
 $$;
 revoke all on function compliance.exceeded_limit from public;
-grant execute on function compliance.exceeded_limit to specie_app;
