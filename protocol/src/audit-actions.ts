@@ -83,6 +83,7 @@ export const auditActions = {
   'kyb.submitted': 'an institution submitted its KYB case',
   'kyb.suspended': 'an institution was suspended',
   'ledger.sealed': 'journals, orders, steps or row versions were sealed',
+  'limit.set': 'two people set or removed limits of an institution',
   'list.accepted': 'two people accepted a version of a sanctions list that was refused',
   'list.activated': 'a new version of a sanctions list is active',
   'list.entry_added': 'a person added a party to the own list',

@@ -4,7 +4,7 @@ import { isoTime } from './fields.ts'
 
 // All errors of calls, one row each: HTTP answers, documentation and clients read this table. `message` says what is wrong,
 // `cure` what to do next. Status 200 is an order reject: the call succeeded, and its `error` object has the code.
-// `insufficient_balance` is both: an HTTP error everywhere but on an order.
+// `insufficient_balance` and `limit_exceeded` are both: HTTP errors everywhere but on an order.
 
 type SandboxCall = `${'GET' | 'POST'} /sandbox/v1/${string}`
 
@@ -180,6 +180,7 @@ export const errors = {
     status: 403,
     message: 'The operation would exceed a limit of the institution.',
     cure: 'Wait until details.resets_at, or request at most details.left.',
+    sandbox: 'POST /sandbox/v1/limits',
   },
   halted: {
     status: 403,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type AssetCode, assets } from './assets.ts'
 import { type ChainCode, chains } from './chains.ts'
+import { limitedProducts, limitPeriods } from './limits.ts'
 import { decimalPattern } from './money.ts'
 
 // Fields that several endpoints share.
@@ -47,11 +48,15 @@ export const clientId = z
 
 /** The remainder of a limit. */
 export const limitLeft = z.object({
-  limit: z.enum(['operation_maximum', 'order_maximum', 'open_quotes', 'coins_on_chain', 'crypto_at_once']).meta({
-    description:
-      '`operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses.',
-  }),
+  limit: z
+    .enum(['operation_maximum', 'order_maximum', 'open_quotes', 'coins_on_chain', 'crypto_at_once', ...limitPeriods])
+    .meta({
+      description:
+        '`operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses; `day`, `month`: of your institution for the product.',
+    }),
+  product: z.enum(limitedProducts).optional().meta({ description: 'For `day` and `month`: what is limited.' }),
   asset: assetCode,
+  amount: decimal.optional().meta({ description: 'For `day` and `month`: the whole limit.' }),
   left: decimal.meta({ description: 'The maximum of a request now.' }),
   resets_at: isoTime.nullable().meta({ description: 'The time of its full renewal, or null.' }),
 })

@@ -309,6 +309,7 @@ grant select on audit.version to specie_app;
 -- function audit.note_compliance_hold() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_hold_hit() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_hold_question() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_limit_rule() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_list_entry() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_list_source() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_list_version() returns trigger, security definer; called by: the owner only
@@ -1856,6 +1857,60 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF hold_id, party_hash, service ON compli
 grant select on compliance.hold_question to specie_app;
 grant insert (hold_id, party_hash, service) on compliance.hold_question to specie_app;
 
+create table compliance.limit_item (
+  subject uuid not null,
+  asset text not null,
+  institution_id uuid not null,
+  product text not null,
+  day date not null,
+  amount numeric(38,0) not null,
+  is_over boolean not null,
+  returned_at timestamp with time zone,
+  constraint limit_item_product_check CHECK ((product = ANY (ARRAY['mint'::text, 'redeem'::text, 'withdraw'::text, 'trade'::text, 'onramp'::text, 'offramp'::text]))),
+  constraint limit_item_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint limit_item_pkey PRIMARY KEY (subject, asset)
+);
+comment on table compliance.limit_item is 'Items that may still end before they leave: then their amount is given back to the day on which it was counted.';
+comment on column compliance.limit_item.is_over is 'It arrived above a limit. What arrives from outside cannot be refused, so it is held.';
+CREATE INDEX limit_item_returned ON compliance.limit_item USING btree (institution_id, product, asset, day) INCLUDE (amount) WHERE (returned_at IS NOT NULL);
+grant select on compliance.limit_item to specie_app;
+
+create table compliance.limit_rule (
+  institution_id uuid not null,
+  product text not null,
+  asset text not null,
+  period text not null,
+  amount numeric(38,0),
+  set_at timestamp with time zone not null,
+  constraint limit_rule_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint limit_rule_period_check CHECK ((period = ANY (ARRAY['day'::text, 'month'::text]))),
+  constraint limit_rule_product_check CHECK ((product = ANY (ARRAY['mint'::text, 'redeem'::text, 'withdraw'::text, 'trade'::text, 'onramp'::text, 'offramp'::text]))),
+  constraint limit_rule_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint limit_rule_pkey PRIMARY KEY (institution_id, product, asset, period)
+);
+comment on table compliance.limit_rule is 'What an institution may use of a product in a day or a month. Two people change it (`limit.set`). Without a row there is no limit.';
+comment on column compliance.limit_rule.amount is 'In minor units. Null: the limit was removed.';
+CREATE TRIGGER agreed BEFORE INSERT OR UPDATE ON compliance.limit_rule FOR EACH ROW EXECUTE FUNCTION compliance.assert_limit_agreed();
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON compliance.limit_rule FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.limit_rule REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_limit_rule();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.limit_rule REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_limit_rule();
+CREATE TRIGGER unchanged BEFORE UPDATE OF institution_id, product, asset, period ON compliance.limit_rule FOR EACH ROW WHEN (((((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.product IS DISTINCT FROM new.product)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.period IS DISTINCT FROM new.period))) EXECUTE FUNCTION base.never_changes();
+grant insert, select on compliance.limit_rule to specie_app;
+grant update (amount, set_at) on compliance.limit_rule to specie_app;
+
+create table compliance.limit_use (
+  institution_id uuid not null,
+  product text not null,
+  asset text not null,
+  day date not null,
+  used numeric(38,0) not null,
+  constraint limit_use_product_check CHECK ((product = ANY (ARRAY['mint'::text, 'redeem'::text, 'withdraw'::text, 'trade'::text, 'onramp'::text, 'offramp'::text]))),
+  constraint limit_use_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint limit_use_pkey PRIMARY KEY (institution_id, product, asset, day)
+) with (fillfactor=50);
+comment on table compliance.limit_use is 'What was accepted of each institution, product and asset on each day of settlement, with or without a limit. What is given back stays in it; it is in compliance.limit_item.';
+grant select on compliance.limit_use to specie_app;
+
 create table compliance.list_entry (
   id uuid not null,
   list text not null,
@@ -2160,6 +2215,7 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.assert_hit_pair() returns trigger; called by: public
 -- function compliance.assert_hits_of_new_hold() returns trigger; called by: public
 -- function compliance.assert_hold_decided() returns trigger; called by: public
+-- function compliance.assert_limit_agreed() returns trigger; called by: public
 -- function compliance.assert_party_decided() returns trigger; called by: public
 -- function compliance.assert_party_hash() returns trigger; called by: public
 -- function compliance.assert_question_hash() returns trigger; called by: public
@@ -2170,9 +2226,14 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.assert_withdrawal_canceled() returns trigger, security definer; called by: public
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public
 -- function compliance.begun_among(uuid[]) returns SETOF uuid, security definer; called by: specie_app
+-- function compliance.count_exchange() returns trigger, security definer; called by: the owner only
+-- function compliance.count_item() returns trigger, security definer; called by: the owner only
+-- function compliance.count_uses(uuid[],text,text[],numeric[]) returns void; called by: the owner only
 -- function compliance.due_standing_holds(regclass,text,uuid[]) returns TABLE(item uuid, institution uuid, kind text, reason text); called by: the owner only
 -- function compliance.end_approval_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
+-- function compliance.exceeded_limit(uuid,text,text,numeric) returns jsonb; called by: the owner only
 -- function compliance.frozen_hold(uuid) returns uuid; called by: public
+-- function compliance.give_back() returns trigger, security definer; called by: the owner only
 -- function compliance.hits_of_hold(uuid) returns uuid[]; called by: public
 -- function compliance.hits_of_wallet(uuid) returns uuid[]; called by: public
 -- function compliance.hold_item(regclass,text,uuid) returns integer; called by: the owner only
@@ -2186,17 +2247,22 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.lacks_agreement(uuid,uuid) returns boolean; called by: public
 -- function compliance.lacks_agreement_to(uuid,uuid,text,text,text,numeric) returns boolean; called by: public
 -- function compliance.left_among(uuid[]) returns SETOF uuid; called by: the owner only
+-- function compliance.limit_zone(text) returns text; called by: public
+-- function compliance.limits_of(uuid) returns TABLE(product text, asset text, period text, amount numeric, used numeric, resets_at timestamp with time zone); called by: specie_app
 -- function compliance.lock_holds(uuid[]) returns void; called by: the owner only
+-- function compliance.lock_limits(uuid[],text,text[]) returns boolean; called by: specie_app
 -- function compliance.lock_open_items(uuid) returns void, security definer; called by: specie_app
 -- function compliance.mark_held_item() returns trigger, security definer; called by: public
 -- function compliance.mark_held_items() returns trigger, security definer; called by: public
 -- function compliance.note_debt(uuid) returns void, security definer; called by: specie_app
 -- function compliance.note_hits(uuid) returns void, security definer; called by: specie_app
+-- function compliance.note_use(uuid,uuid,text,text,numeric,boolean) returns void; called by: the owner only
 -- function compliance.own_hits(uuid) returns SETOF uuid; called by: public
 -- function compliance.party_hash(jsonb) returns text; called by: public
 -- function compliance.pays_debt(uuid,text,uuid) returns boolean; called by: the owner only
 -- function compliance.place_standing_holds(uuid[],uuid[],text[],text[]) returns integer; called by: the owner only
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
+-- function compliance.refuse_use(jsonb) returns void; called by: the owner only
 -- function compliance.rejected_hold(uuid) returns uuid; called by: public
 -- function compliance.return_address(uuid) returns text; called by: public
 -- function compliance.standing_hold_reasons(uuid,text,text) returns SETOF text; called by: the owner only
@@ -2634,6 +2700,8 @@ CREATE INDEX mint_on_hold ON issuance.mint USING btree (created_at) WHERE on_hol
 CREATE INDEX mint_reserved ON issuance.mint USING btree (asset) WHERE (reserved AND (booked_at IS NULL));
 CREATE INDEX trade_promised ON issuance.mint USING btree (blockchain, asset) WHERE ((fulfilment = 'trade'::text) AND (destination IS NOT NULL) AND (booked_at IS NULL) AND (state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])));
 CREATE TRIGGER begins AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('mint');
+CREATE TRIGGER counted AFTER INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION compliance.count_item('mint', 'asset', 'quantity');
+CREATE TRIGGER gives_back AFTER UPDATE OF state ON issuance.mint FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])))) EXECUTE FUNCTION compliance.give_back();
 CREATE TRIGGER holds BEFORE UPDATE ON issuance.mint FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('mint');
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
@@ -2691,6 +2759,8 @@ CREATE INDEX redemption_on_hold ON issuance.redemption USING btree (created_at) 
 CREATE INDEX redemption_promised ON issuance.redemption USING btree (blockchain, asset) WHERE ((booked_at IS NULL) AND (state <> ALL (ARRAY['settled'::text, 'rejected'::text, 'failed'::text])));
 CREATE INDEX redemption_waiting ON issuance.redemption USING btree (created_at) WHERE (state = 'screening'::text);
 CREATE TRIGGER begins AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('redemption');
+CREATE TRIGGER counted AFTER INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION compliance.count_item('redeem', 'asset', 'quantity');
+CREATE TRIGGER gives_back AFTER UPDATE OF state ON issuance.redemption FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['rejected'::text, 'failed'::text])))) EXECUTE FUNCTION compliance.give_back();
 CREATE TRIGGER holds BEFORE UPDATE ON issuance.redemption FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('redemption');
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
@@ -3786,7 +3856,9 @@ CREATE INDEX payment_stuck ON rails.payment USING btree (updated_at) WHERE (stuc
 CREATE INDEX payment_txid ON rails.payment USING btree (txid text_pattern_ops) WHERE (txid IS NOT NULL);
 CREATE INDEX payment_txid_end ON rails.payment USING btree (reverse(txid) text_pattern_ops) WHERE (txid IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('payment');
+CREATE TRIGGER counted AFTER INSERT ON rails.payment FOR EACH ROW EXECUTE FUNCTION compliance.count_item('rail', 'received_currency', 'received', 'arrives');
 CREATE TRIGGER credited BEFORE UPDATE OF state ON rails.payment FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'credited'::text))) EXECUTE FUNCTION rails.assert_credit_approved();
+CREATE TRIGGER gives_back AFTER UPDATE OF state ON rails.payment FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'returned'::text))) EXECUTE FUNCTION compliance.give_back();
 CREATE TRIGGER holds BEFORE UPDATE ON rails.payment FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('payment');
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.payment REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
@@ -4088,6 +4160,7 @@ CREATE INDEX client_order_feed ON trading.client_order USING btree (institution_
 CREATE INDEX client_order_listed ON trading.client_order USING btree (institution_id, created_at, id);
 CREATE INDEX client_order_open ON trading.client_order USING btree (created_at) WHERE (state = 'received'::text);
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON trading.client_order FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER gives_back AFTER UPDATE OF state ON trading.client_order FOR EACH ROW WHEN (((old.state = 'received'::text) AND (new.state = 'Rejected'::text))) EXECUTE FUNCTION compliance.give_back();
 CREATE TRIGGER marked AFTER UPDATE ON trading.client_order REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION trading.mark_settled();
 CREATE TRIGGER moves BEFORE UPDATE ON trading.client_order FOR EACH ROW EXECUTE FUNCTION trading.assert_order_step();
 CREATE TRIGGER stopped BEFORE UPDATE ON trading.client_order FOR EACH ROW WHEN ((new.state = 'Filled'::text)) EXECUTE FUNCTION trading.assert_not_stopped();
@@ -4138,6 +4211,7 @@ comment on column trading.conversion.quote_id is 'Null: at the current price.';
 CREATE INDEX conversion_listed ON trading.conversion USING btree (institution_id, created_at, id);
 CREATE INDEX conversion_named ON trading.conversion USING btree (institution_id, clreqid) WHERE (clreqid IS NOT NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON trading.conversion FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER counted AFTER INSERT ON trading.conversion FOR EACH ROW WHEN ((new.status = 'completed'::text)) EXECUTE FUNCTION compliance.count_exchange();
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.conversion REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_conversion();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.conversion REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_conversion();
 CREATE TRIGGER stopped BEFORE INSERT ON trading.conversion FOR EACH ROW EXECUTE FUNCTION trading.assert_not_stopped();
@@ -4328,6 +4402,7 @@ grant insert (name, institution_id, created_at) on trading.venue to specie_app;
 -- function trading.assert_venue_approved() returns trigger; called by: public
 -- function trading.close_flows(timestamp with time zone,timestamp with time zone) returns bigint, security definer; called by: specie_app
 -- function trading.count_desk(text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],timestamp with time zone,boolean) returns text[], security definer; called by: specie_app
+-- function trading.count_trades(uuid[],uuid[],text[],numeric[],numeric[],text[]) returns void; called by: the owner only
 -- function trading.delete_expired_quotes(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
 -- function trading.end_order(uuid,boolean,timestamp with time zone) returns trading.client_order, security definer; called by: specie_app
 -- function trading.lock_order(uuid) returns SETOF trading.client_order, security definer; called by: specie_app
@@ -4335,6 +4410,7 @@ grant insert (name, institution_id, created_at) on trading.venue to specie_app;
 -- function trading.mark_settled() returns trigger, security definer; called by: public
 -- function trading.mark_stored(uuid[]) returns void, security definer; called by: the owner only
 -- function trading.orders_hash(uuid[],uuid[],text[],text[],text[],numeric[],numeric[],timestamp with time zone[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[]) returns bytea; called by: the owner only
+-- function trading.orders_over_limit(uuid[],text[],numeric[],numeric[],text[]) returns integer[]; called by: the owner only
 -- function trading.place(trading.placement[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],trading.desk_count[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
 -- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],trading.desk_count[]) returns record, security definer; called by: the owner only
 -- function trading.stored_hash(uuid[],boolean) returns bytea, security definer; called by: specie_app
@@ -4520,6 +4596,8 @@ CREATE INDEX withdrawal_on_hold ON transfers.withdrawal USING btree (created_at)
 CREATE INDEX withdrawal_source ON transfers.withdrawal USING btree (asset, source_owner) WHERE ((source IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])));
 CREATE TRIGGER begins AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('withdrawal');
 CREATE TRIGGER closing BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION transfers.set_closing();
+CREATE TRIGGER counted AFTER INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION compliance.count_item('withdraw', 'asset', 'quantity');
+CREATE TRIGGER gives_back AFTER UPDATE OF state ON transfers.withdrawal FOR EACH ROW WHEN ((((old.state <> new.state) AND (old.state <> 'completed'::text)) AND (new.state = ANY (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])))) EXECUTE FUNCTION compliance.give_back();
 CREATE TRIGGER holds BEFORE UPDATE ON transfers.withdrawal FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('withdrawal');
 CREATE TRIGGER keep_insert AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
@@ -4960,3 +5038,4 @@ grant select on work.open_intent to specie_app;
 -- function work.settlement_at(timestamp with time zone) returns timestamp with time zone; called by: public
 -- function work.take_claim(text,uuid) returns bigint, security definer; called by: specie_app
 -- function work.uat_only() returns trigger, security definer; called by: public
+-- function work.wall_at(timestamp with time zone) returns timestamp with time zone; called by: public

@@ -24,6 +24,7 @@ const words: { readonly [word: string]: string } = {
   'NAME…': 'Acme Treasury AG',
   NAME: 'alpha',
   ON: "'next mint'",
+  'PRODUCT:ASSET:PERIOD:AMOUNT': 'withdraw:CHF:day:50000',
   PRODUCT: 'stablecoin_issuance',
   'QUESTION…': 'Who owns the remaining shares?',
   REASON: 'aml_review',

@@ -86,9 +86,20 @@ const optionsOf = (fields: readonly string[], given: Given): Record<string, stri
 /** JSON has numbers and lists; a query has only texts. */
 function valueOf({ method, request }: PeopleCall, field: string, text: string): unknown {
   if (method === 'GET' || field === 'file') return text
-  const { type } = jsonSchema(request.shape[field])
-  if (type === 'array') return text.split(',')
+  const { type, items } = jsonSchema(request.shape[field]) as { type?: string; items?: Item }
+  if (type === 'array') return text.split(',').map((one) => itemOf(items, one))
   return type === 'integer' && /^\d{1,15}$/.test(text) ? Number(text) : text
+}
+
+type Item = { readonly properties?: { readonly [field: string]: unknown } }
+
+/** `withdraw:CHF:day:1000` for an item with four fields. `none` means null. */
+function itemOf({ properties }: Item = {}, text: string): unknown {
+  if (properties === undefined) return text
+  const parts = text.split(':')
+  return Object.fromEntries(
+    Object.keys(properties).map((field, n) => [field, parts[n] === 'none' ? null : (parts[n] ?? '')]),
+  )
 }
 
 async function answerOf<C extends PeopleCall>(

@@ -53,6 +53,7 @@ import {
   kybReview,
   kybShow,
 } from './institutions.ts'
+import { limitsSet, limitsShow } from './limits.ts'
 import {
   listsAccept,
   listsAdd,
@@ -109,6 +110,8 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'lists accept': listsAccept,
   'lists add': listsAdd,
   'lists remove': listsRemove,
+  'limits show': limitsShow,
+  'limits set': limitsSet,
   'institutions list': institutionsList,
   'institutions show': institutionsShow,
   'institutions suspend': institutionsSuspend,

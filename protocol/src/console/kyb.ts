@@ -86,7 +86,7 @@ export const institutionLimits = peopleCall({
   tag,
   summary: 'Limits of an institution, and its movements of today',
   description:
-    'The maximum of a single mint or redemption, the amounts above which its payments need a second approver, and its movements since midnight (UTC), by the ledger.',
+    'The maximum of a single mint or redemption, its limits in a day or a month with what is left, the amounts above which its payments need a second approver, and its movements since midnight (UTC), by the ledger.',
   request: z.strictObject({ id }),
   response: z.object({
     limits: z.array(limitLeft),

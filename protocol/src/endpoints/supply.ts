@@ -66,6 +66,7 @@ const refusals = (...destination: ErrorCode[]): ErrorCode[] => [
   'max_amount_exceeded',
   ...destination,
   'insufficient_balance',
+  'limit_exceeded',
   'duplicate_clreqid',
 ]
 

@@ -36,9 +36,9 @@ export const sides = ['Buy', 'Sell'] as const
 const side = z.enum(sides)
 const ordstatus = z.enum(['Filled', 'Rejected'])
 
-/** The `error` of an order: the rows of the error table with status 200, and a short balance. */
+/** The `error` of an order: the rows of the error table with status 200, a short balance, and a limit. */
 const rejects = (Object.keys(errors) as ErrorCode[]).filter(
-  (code) => errors[code].status === 200 || code === 'insufficient_balance',
+  (code) => errors[code].status === 200 || code === 'insufficient_balance' || code === 'limit_exceeded',
 ) as [ErrorCode, ...ErrorCode[]]
 
 const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Trading' } as const
@@ -277,6 +277,7 @@ export const convert = endpoint({
     'quote_expired',
     'quote_used',
     'insufficient_balance',
+    'limit_exceeded',
     'duplicate_clreqid',
   ],
 })

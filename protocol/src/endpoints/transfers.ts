@@ -215,6 +215,7 @@ export const withdraw = endpoint({
     'external_wallet_not_whitelisted',
     'bank_account_not_registered',
     'insufficient_balance',
+    'limit_exceeded',
     'duplicate_clreqid',
   ],
 })

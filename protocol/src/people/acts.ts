@@ -76,6 +76,7 @@ export const acts = {
     'mlro',
   ]),
   'institutions.suspend': staff('Suspend an institution at once', ['compliance', 'mlro'], 'fresh'),
+  'limits.propose': staff('Request to set or remove limits of an institution', ['compliance'], 'fresh'),
   'kyb.read': staff('Read KYB cases and documents', ['compliance', 'mlro', 'auditor']),
   'kyb.work': staff('Review KYB cases, ask for information, request a decision', ['compliance'], 'fresh'),
   'agreements.countersign': staff('Send and countersign agreements', ['compliance', 'mlro'], 'fresh'),

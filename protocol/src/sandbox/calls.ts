@@ -20,6 +20,7 @@ import {
   suspendAddress,
 } from './destinations.ts'
 import { institutions, people } from './institutions.ts'
+import { limits } from './limits.ts'
 import { listAge, loadList, ownList } from './lists.ts'
 import { freezeHold, holds, liquidity, pairs, rates, refreshRates, rejectHold, releaseHold } from './market.ts'
 import { closeRail, creditPayment, deposits, payments, resumePayment, resumeRail, suspendRail, wires } from './money.ts'
@@ -52,6 +53,7 @@ export const sandboxCalls: readonly SandboxCall[] = [
   releaseHold,
   rejectHold,
   freezeHold,
+  limits,
   decideParties,
   decideInquiries,
   ownList,

@@ -188,9 +188,13 @@ export interface KeyInfoAnswer {
   ip_allowlist: string[]
   /** Limits that do not depend on the request; `validate=true` shows all limits of a request. */
   limits: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
-    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses; `day`, `month`: of your institution for the product. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once' | 'day' | 'month'
+    /** For `day` and `month`: what is limited. */
+    product?: 'mint' | 'redeem' | 'withdraw' | 'trade' | 'onramp' | 'offramp' | undefined
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** For `day` and `month`: the whole limit. */
+    amount?: string | undefined
     /** The maximum of a request now. */
     left: string
     /** The time of its full renewal, or null. */
@@ -239,15 +243,19 @@ export interface AddOrderAnswer {
     fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   }
   error: {
-    code: 'insufficient_balance' | 'fok_not_fillable' | 'non_marketable_limit_price' | 'limit_too_far_from_market_price' | 'pair_offline' | null
+    code: 'insufficient_balance' | 'limit_exceeded' | 'fok_not_fillable' | 'non_marketable_limit_price' | 'limit_too_far_from_market_price' | 'pair_offline' | null
     message: string | null
   }
   validated: boolean
   /** The remainder of the limits, present only if the request was validated. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
-    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses; `day`, `month`: of your institution for the product. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once' | 'day' | 'month'
+    /** For `day` and `month`: what is limited. */
+    product?: 'mint' | 'redeem' | 'withdraw' | 'trade' | 'onramp' | 'offramp' | undefined
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** For `day` and `month`: the whole limit. */
+    amount?: string | undefined
     /** The maximum of a request now. */
     left: string
     /** The time of its full renewal, or null. */
@@ -297,7 +305,7 @@ export interface QueryOrdersRow {
   price: string
   avg_price: string | null
   error: {
-    code: 'insufficient_balance' | 'fok_not_fillable' | 'non_marketable_limit_price' | 'limit_too_far_from_market_price' | 'pair_offline' | null
+    code: 'insufficient_balance' | 'limit_exceeded' | 'fok_not_fillable' | 'non_marketable_limit_price' | 'limit_too_far_from_market_price' | 'pair_offline' | null
     message: string | null
   }
   /** ISO 8601, UTC, with milliseconds. */
@@ -409,9 +417,13 @@ export interface RequestQuoteAnswer {
   validated: boolean
   /** The remainder of the limits, present only if the request was validated. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
-    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses; `day`, `month`: of your institution for the product. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once' | 'day' | 'month'
+    /** For `day` and `month`: what is limited. */
+    product?: 'mint' | 'redeem' | 'withdraw' | 'trade' | 'onramp' | 'offramp' | undefined
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** For `day` and `month`: the whole limit. */
+    amount?: string | undefined
     /** The maximum of a request now. */
     left: string
     /** The time of its full renewal, or null. */
@@ -462,9 +474,13 @@ export interface ConvertAnswer {
   validated: boolean
   /** The remainder of the limits, present only if the request was validated. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
-    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses; `day`, `month`: of your institution for the product. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once' | 'day' | 'month'
+    /** For `day` and `month`: what is limited. */
+    product?: 'mint' | 'redeem' | 'withdraw' | 'trade' | 'onramp' | 'offramp' | undefined
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** For `day` and `month`: the whole limit. */
+    amount?: string | undefined
     /** The maximum of a request now. */
     left: string
     /** The time of its full renewal, or null. */
@@ -782,9 +798,13 @@ export interface WithdrawAnswer {
   validated: boolean
   /** The remainder of the limits, present only if the request was validated. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
-    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses; `day`, `month`: of your institution for the product. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once' | 'day' | 'month'
+    /** For `day` and `month`: what is limited. */
+    product?: 'mint' | 'redeem' | 'withdraw' | 'trade' | 'onramp' | 'offramp' | undefined
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** For `day` and `month`: the whole limit. */
+    amount?: string | undefined
     /** The maximum of a request now. */
     left: string
     /** The time of its full renewal, or null. */
@@ -878,9 +898,13 @@ export interface CancelWithdrawalAnswer {
   validated: boolean
   /** The remainder of the limits, present only if the request was validated. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
-    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses; `day`, `month`: of your institution for the product. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once' | 'day' | 'month'
+    /** For `day` and `month`: what is limited. */
+    product?: 'mint' | 'redeem' | 'withdraw' | 'trade' | 'onramp' | 'offramp' | undefined
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** For `day` and `month`: the whole limit. */
+    amount?: string | undefined
     /** The maximum of a request now. */
     left: string
     /** The time of its full renewal, or null. */
@@ -1045,9 +1069,13 @@ export interface MintTokensAnswer {
   validated: boolean
   /** The remainder of the limits, present only if the request was validated. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
-    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses; `day`, `month`: of your institution for the product. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once' | 'day' | 'month'
+    /** For `day` and `month`: what is limited. */
+    product?: 'mint' | 'redeem' | 'withdraw' | 'trade' | 'onramp' | 'offramp' | undefined
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** For `day` and `month`: the whole limit. */
+    amount?: string | undefined
     /** The maximum of a request now. */
     left: string
     /** The time of its full renewal, or null. */
@@ -1075,9 +1103,13 @@ export interface CancelMintAnswer {
   validated: boolean
   /** The remainder of the limits, present only if the request was validated. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
-    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses; `day`, `month`: of your institution for the product. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once' | 'day' | 'month'
+    /** For `day` and `month`: what is limited. */
+    product?: 'mint' | 'redeem' | 'withdraw' | 'trade' | 'onramp' | 'offramp' | undefined
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** For `day` and `month`: the whole limit. */
+    amount?: string | undefined
     /** The maximum of a request now. */
     left: string
     /** The time of its full renewal, or null. */
@@ -1121,9 +1153,13 @@ export interface RedeemTokensAnswer {
   validated: boolean
   /** The remainder of the limits, present only if the request was validated. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
-    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses; `day`, `month`: of your institution for the product. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once' | 'day' | 'month'
+    /** For `day` and `month`: what is limited. */
+    product?: 'mint' | 'redeem' | 'withdraw' | 'trade' | 'onramp' | 'offramp' | undefined
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** For `day` and `month`: the whole limit. */
+    amount?: string | undefined
     /** The maximum of a request now. */
     left: string
     /** The time of its full renewal, or null. */
@@ -1283,9 +1319,13 @@ export interface AddPaymentRailAnswer {
   validated: boolean
   /** The remainder of the limits, present only if the request was validated. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
-    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses; `day`, `month`: of your institution for the product. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once' | 'day' | 'month'
+    /** For `day` and `month`: what is limited. */
+    product?: 'mint' | 'redeem' | 'withdraw' | 'trade' | 'onramp' | 'offramp' | undefined
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** For `day` and `month`: the whole limit. */
+    amount?: string | undefined
     /** The maximum of a request now. */
     left: string
     /** The time of its full renewal, or null. */

@@ -358,6 +358,35 @@ export type SandboxFreezeHoldAnswer = {
   status: string
 }
 
+export type SandboxLimitsRequest = {
+  institutionid: string
+  /** The limits to set, up to 50 at once; the others of the institution stay */
+  limits: {
+    product: 'mint' | 'redeem' | 'withdraw' | 'trade' | 'onramp' | 'offramp'
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    period: 'day' | 'month'
+    /** The most that may be used in the period; null removes the limit */
+    amount: Amount | null
+  }[]
+}
+
+export type SandboxLimitsAnswer = {
+  /** All limits of the institution. */
+  limits: {
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses; `day`, `month`: of your institution for the product. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once' | 'day' | 'month'
+    /** For `day` and `month`: what is limited. */
+    product?: 'mint' | 'redeem' | 'withdraw' | 'trade' | 'onramp' | 'offramp' | undefined
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** For `day` and `month`: the whole limit. */
+    amount?: string | undefined
+    /** The maximum of a request now. */
+    left: string
+    /** The time of its full renewal, or null. */
+    resets_at: string | null
+  }[]
+}
+
 export type SandboxDecidePartiesRequest = {
   /** From `institutions`. */
   institutionid: string
@@ -922,6 +951,8 @@ export interface SandboxCalls {
   rejectHold: Call<SandboxRejectHoldRequest, SandboxRejectHoldAnswer>
   /** Freeze the subject of a hold. Two simulated officers decide, through the real approval by two people; a wire or deposit stays with the service, frozen. */
   freezeHold: Call<SandboxFreezeHoldRequest, SandboxFreezeHoldAnswer>
+  /** Set limits of an institution. What the institution may use of a product in a day or a month. Two simulated officers set it, through the real approval by two people. What was accepted before in the same day or month counts. */
+  limits: Call<SandboxLimitsRequest, SandboxLimitsAnswer>
   /** Decide the matches of an institution. Registered parties of an institution that match an entry of a list: the institution, its people, bank accounts and wallets. Two simulated officers decide all of them, through the real approval by two people. Without `decision` nothing is decided. */
   decideParties: Call<SandboxDecidePartiesRequest, SandboxDecidePartiesAnswer>
   /** Decide the inquiries about an institution. Inquiries of other providers in doubt: another name, or a payer like an entry of a list. A simulated officer decides all of them, and the providers learn it. */
@@ -1008,6 +1039,7 @@ export const sandboxTable = {
   releaseHold: { method: 'POST', path: 'holds/{id}/release' },
   rejectHold: { method: 'POST', path: 'holds/{id}/reject' },
   freezeHold: { method: 'POST', path: 'holds/{id}/freeze' },
+  limits: { method: 'POST', path: 'limits' },
   decideParties: { method: 'POST', path: 'parties' },
   decideInquiries: { method: 'POST', path: 'exchanges' },
   ownList: { method: 'POST', path: 'lists/own' },

@@ -11,14 +11,16 @@
 -- taken         the clordid is in use: not stored
 -- moved         the pair was switched since the decision: not stored
 -- exposed       the fills of this pair would exceed a limit of the desk: not stored
--- again         another order of the batch is not admitted, taken, moved or exposed. This order is admitted, and not
---               stored
+-- over_limit    the order would exceed a limit of its institution: not stored
+-- again         another order of the batch is not admitted, taken, moved, exposed or over a limit. This order is
+--               admitted, and not stored
 -- If access.admit refuses a caller, the result is its reason, with the highest nonce and the milliseconds to wait.
 -- Then none of the orders is stored.
 --
 -- When an institution admitted before the batch is stopped by now (account_suspended), no order is stored.
 --
--- Locks: rows of keys, then accounts, then the standing of institutions, each in order: two batches never deadlock.
+-- Locks: rows of keys, then limits of institutions, then accounts, then counters of limits, then the standing of
+-- institutions, each in order: two batches never deadlock.
 -- When two processes insert the same clordid at the same moment, the second violates client_order_once. Its whole batch
 -- is undone and retried.
 create or replace function trading.place(
@@ -44,6 +46,7 @@ declare
   is_refused boolean;
   is_short boolean;
   beyond text[];
+  over_limit int[];
 begin
   -- Rows become columns once, because the called functions take columns.
   select array_agg(o.key), array_agg(o.nonce), array_agg(o.standing),
@@ -76,6 +79,14 @@ begin
     end, null::bigint, highest[n], waits[n]
     from unnest(institutions, clordids, symbols, versions) with ordinality asked (institution, clordid, symbol, version, n)
     order by n;
+    return;
+  end if;
+
+  over_limit := trading.orders_over_limit(institutions, symbols, qtys, amounts, states);
+  if over_limit is not null then
+    return query
+    select case when n = any (over_limit) then 'over_limit' else 'again' end, null::bigint, highest[n], waits[n]
+    from generate_series(1, cardinality(ids)) n order by n;
     return;
   end if;
 
@@ -119,6 +130,8 @@ begin
     trades := array(select case verdict when 'placed' then trade end
       from unnest(verdicts, trades) with ordinality each (verdict, trade, n) order by n);
   end if;
+
+  perform trading.count_trades(ids, institutions, symbols, qtys, amounts, states);
 
   -- Callers admitted earlier may have been stopped since; callers admitted here cannot be, because their key is locked.
   -- As late as possible, so that a suspension does not wait for an order that waits for money.

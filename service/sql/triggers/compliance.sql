@@ -69,3 +69,8 @@ create or replace trigger append_only before delete or update or truncate on com
   for each statement execute function base.append_only();
 create or replace trigger append_only before delete or truncate on compliance.exchange
   for each statement execute function base.append_only();
+
+create or replace trigger agreed before insert or update on compliance.limit_rule
+  for each row execute function compliance.assert_limit_agreed();
+create or replace trigger append_only before delete or truncate on compliance.limit_rule
+  for each statement execute function base.append_only();

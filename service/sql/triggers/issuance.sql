@@ -44,3 +44,12 @@ create or replace trigger standing after insert on issuance.redemption referenci
   for each statement execute function compliance.apply_standing('redemption', 'asked');
 create or replace trigger standing_moves after update on issuance.redemption referencing old table as stale new table as fresh
   for each statement execute function compliance.apply_standing('redemption', 'asked');
+
+create or replace trigger counted after insert on issuance.mint for each row
+  execute function compliance.count_item('mint', 'asset', 'quantity');
+create or replace trigger gives_back after update of state on issuance.mint for each row
+  when (old.state <> new.state and new.state in ('rejected', 'canceled', 'failed')) execute function compliance.give_back();
+create or replace trigger counted after insert on issuance.redemption for each row
+  execute function compliance.count_item('redeem', 'asset', 'quantity');
+create or replace trigger gives_back after update of state on issuance.redemption for each row
+  when (old.state <> new.state and new.state in ('rejected', 'failed')) execute function compliance.give_back();

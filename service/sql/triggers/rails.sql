@@ -26,3 +26,9 @@ create or replace trigger standing after insert on rails.payment referencing new
   for each statement execute function compliance.apply_standing('payment');
 create or replace trigger standing_moves after update on rails.payment referencing old table as stale new table as fresh
   for each statement execute function compliance.apply_standing('payment');
+
+create or replace trigger counted after insert on rails.payment for each row
+  execute function compliance.count_item('rail', 'received_currency', 'received', 'arrives');
+-- Back at its sender, it was not used.
+create or replace trigger gives_back after update of state on rails.payment for each row
+  when (old.state <> new.state and new.state = 'returned') execute function compliance.give_back();

@@ -32,3 +32,9 @@ create or replace trigger marked after update on trading.client_order
 
 create or replace trigger append_only before update or delete or truncate on trading.order_mark
   for each statement execute function base.append_only();
+
+-- Orders are counted by trading.place.
+create or replace trigger gives_back after update of state on trading.client_order for each row
+  when (old.state = 'received' and new.state = 'Rejected') execute function compliance.give_back();
+create or replace trigger counted after insert on trading.conversion for each row
+  when (new.status = 'completed') execute function compliance.count_exchange();

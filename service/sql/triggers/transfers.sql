@@ -38,3 +38,10 @@ create or replace trigger standing after insert on transfers.deposit referencing
   for each statement execute function compliance.apply_standing('deposit');
 create or replace trigger standing_moves after update on transfers.deposit referencing old table as stale new table as fresh
   for each statement execute function compliance.apply_standing('deposit');
+
+create or replace trigger counted after insert on transfers.withdrawal for each row
+  execute function compliance.count_item('withdraw', 'asset', 'quantity');
+-- What the beneficiary's bank sends back has left before, so it stays counted.
+create or replace trigger gives_back after update of state on transfers.withdrawal for each row
+  when (old.state not in (new.state, 'completed') and new.state in ('rejected', 'canceled', 'failed'))
+  execute function compliance.give_back();

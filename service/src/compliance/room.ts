@@ -1,4 +1,5 @@
 import { serviceCodes } from '@specie/screening/lists/entry.ts'
+import { limitedProducts, limitPeriods } from '@specie/protocol/limits.ts'
 import { heldKinds, type HeldKind, type HoldReason, holdReasons } from '@specie/protocol/holds.ts'
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { byId } from '../base/audit/row-versions.ts'
@@ -22,6 +23,7 @@ import { advanceExchanges } from './travel-rule/job.ts'
 import { directions, dueMessages, messageKinds, messageWays, transferEnds } from './travel-rule/row.ts'
 import { describeRemoval, removalFacts, removeOwnEntry } from './list/staff-entry.ts'
 import { acceptanceFacts, acceptVersion, describeAcceptance } from './list/accept.ts'
+import { describeLimits, limitFacts, setLimits } from './limit/set.ts'
 import { readLists } from './list/job.ts'
 import { listCodes, listEffects, refusals, storedFormats, versionStates } from './list/row.ts'
 
@@ -59,6 +61,7 @@ export const room: Room = {
       excluded: ['due_at', 'failed_at', 'failure'],
       fixed: ['content', 'sealed', 'sealed_for', 'created_at'],
     },
+    'compliance.limit_rule': { key: ['institution_id', 'product', 'asset', 'period'] },
     'compliance.list_version': { ...byId, fixed: fixedOfVersion },
     'compliance.list_entry': { ...byId, fixed: ['list', 'reference', 'effect', 'hash', 'content', 'wallets', 'began'] },
     'compliance.list_source': { key: ['list'] },
@@ -93,6 +96,7 @@ export const room: Room = {
     compliance: 'hold',
     'compliance.exchange': 'exchange',
     'compliance.exchange_message': 'exchange',
+    'compliance.limit_rule': 'institution',
     'compliance.list_version': 'list',
     'compliance.list_source': 'list',
     'compliance.list_entry': null,
@@ -102,6 +106,8 @@ export const room: Room = {
     'compliance.question': null,
   },
   unversioned: {
+    'compliance.limit_use': 'counters of accepted items, each of which has versions of its own',
+    'compliance.limit_item': 'what was counted of an item, which has versions of its own',
     'compliance.rescreening': 'how far a job has come; what it finds is in compliance.hit',
   },
   values: {
@@ -111,6 +117,9 @@ export const room: Room = {
     'compliance.question': { service: serviceCodes },
     'compliance.rescreening': { step: rescreeningSteps },
     'compliance.screening': { subject_kind: subjectKinds(), outcome: outcomes },
+    'compliance.limit_rule': { product: limitedProducts, period: limitPeriods },
+    'compliance.limit_use': { product: limitedProducts },
+    'compliance.limit_item': { product: limitedProducts },
     'compliance.list_version': { list: listCodes, format: storedFormats, state: versionStates, refusal: refusals },
     'compliance.list_entry': { effect: listEffects },
     'compliance.exchange': {
@@ -163,6 +172,12 @@ export const room: Room = {
   ],
   staffQueue: [openHolds, matchedParties, exchangesForStaff],
   approvals: {
+    'limit.set': {
+      ...payloads['limit.set'],
+      describe: describeLimits,
+      facts: limitFacts,
+      execute: setLimits,
+    },
     'list.accept': {
       ...payloads['list.accept'],
       describe: describeAcceptance,

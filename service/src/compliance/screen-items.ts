@@ -6,6 +6,7 @@ import { institutionNames } from '../directory/institutions.ts'
 import { activeHold } from './active-holds.ts'
 import { holdDetailsOf, type HoldDetails } from './held-items.ts'
 import { placeHold, releasedAmong, screeningActor } from './holds.ts'
+import { holdOverLimit } from './limit/hold-over.ts'
 import { walletForm } from './list/own.ts'
 import { hitsWithoutHold, noteHitsOfHold } from './screening/decide.ts'
 import type { Hit } from './screening/hits.ts'
@@ -55,6 +56,7 @@ export async function screenItems(
     items.map((item) => ({ ...item, hits: screened.get(item.id)!.hits.filter(isForPeople) })),
   )
   await holdUndecided(env, tx, items, screened)
+  if (kind === 'payment') await holdOverLimit(env, tx, items)
   await holdWaiting(
     env,
     tx,

@@ -13,6 +13,7 @@ import {
   submitCase as submitCaseCall,
 } from '@specie/protocol/portal/company.ts'
 import { fields } from '../api/fields.ts'
+import { limitsOf } from '../compliance/limit/left.ts'
 import { kybPerson } from '@specie/protocol/onboarding/kyb.ts'
 import { saveEntity } from '../onboarding/kyb/company.ts'
 import { addDocument, listDocuments, readDocument, removeDocument } from '../onboarding/kyb/documents.ts'
@@ -34,7 +35,9 @@ const ok = { result: 'ok' } as const
 export function companyRoutes(routes: PeopleRoutes): void {
   routes.mount(company, (env, session) => companyView(env, env.db, own(session)))
 
-  routes.mount(companyLimits, async (env) => ({ limits: coinCodes.map((coin) => operationMaximum(env, coin)) }))
+  routes.mount(companyLimits, async (env, session) => ({
+    limits: [...coinCodes.map((coin) => operationMaximum(env, coin)), ...(await limitsOf(env.db, own(session)))],
+  }))
 
   routes.mount(saveEntityCall, async (env, session, entity, visit) => {
     const by = byPerson(env, session, visit, 'company data')

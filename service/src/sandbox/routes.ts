@@ -11,6 +11,7 @@ import { depositRoutes } from './control/deposits.ts'
 import { explorerRoutes } from './explorer/routes.ts'
 import { holdRoutes } from './holds.ts'
 import { institutionRoutes } from './institutions.ts'
+import { limitRoutes } from './limits.ts'
 import { listRoutes } from './lists.ts'
 import { liquidityRoutes } from './liquidity.ts'
 import { personRoutes } from './persons.ts'
@@ -38,6 +39,7 @@ export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
     counterpartRoutes(sandbox, env)
     vaspRoutes(sandbox, env)
     holdRoutes(sandbox, env)
+    limitRoutes(sandbox, env)
     listRoutes(sandbox, env)
     reviewRoutes(sandbox, env)
     liquidityRoutes(sandbox, env)

@@ -115,6 +115,13 @@ const kinds: { readonly [kind in ApprovalKind]: { payload: () => object; sees: r
     payload: () => ({ entryid: rows.ownEntry }),
     sees: ['Entry', 'Kind', 'Effect of a match', 'Listed', 'Outcome'],
   },
+  'limit.set': {
+    payload: () => ({
+      institutionid: rows.institution,
+      limits: [{ product: 'withdraw', asset: 'CHF', period: 'day', amount: '1000' }],
+    }),
+    sees: ['Institution', 'Withdrawals in CHF in a day', 'Outcome'],
+  },
   'bank.send_back': {
     payload: () => ({ wireid: rows.wire }),
     sees: [

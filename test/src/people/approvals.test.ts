@@ -130,6 +130,10 @@ test('every kind of request has a title, also without its subject', async () => 
     'party.decide': [{ partyid: id, decision: 'clear', hits: [id] }, 'Clear 1 match of a party'],
     'list.accept': [{ versionid: id }, 'Activate a refused version of a sanctions list'],
     'list.remove': [{ entryid: id }, 'Remove an entry from the own list'],
+    'limit.set': [
+      { institutionid: acme, limits: [{ product: 'withdraw', asset: 'CHF', period: 'day', amount: '1000' }] },
+      'Set the limit of withdrawals in CHF in a day for Harrowmere Ltd',
+    ],
     'bank.send_back': [{ wireid: id }, 'Return a wire to its sender'],
     'bank.import': [{ sha256 }, 'Book the entries of the bank file abababab'],
     'bank.retract_file': [{ sha256 }, 'Retract the bank file abababab: the bank never wrote it'],

@@ -91,6 +91,11 @@ export const approvalKinds = {
     makers: ['compliance'],
     checkers: ['mlro'],
   },
+  'limit.set': {
+    ...byCompliance,
+    does: 'Set or remove limits of an institution',
+    makers: ['compliance'],
+  },
   'bank.send_back': { ...atBank, does: 'Return a wire to its sender' },
   'wire.assign': { ...atBank, does: 'Assign a wire without a known owner to an institution' },
   'bank.import': { ...atBank, does: 'Book the movements of a manual bank file before the bank reports them' },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fiatCodes } from '../../assets.ts'
 import { accountPurposes } from '../../endpoints/destinations.ts'
-import { assetCode, chainCode, uuid } from '../../fields.ts'
+import { assetCode, chainCode, decimalInput, uuid } from '../../fields.ts'
+import { limitedProducts, limitPeriods } from '../../limits.ts'
 import { holdDecisions } from '../../holds.ts'
 import { partyDecisions } from '../../parties.ts'
 import type { ApprovalKind } from './approvals.ts'
@@ -53,6 +54,8 @@ const creditAmount = z
   .optional()
   .describe('The amount to credit, such as `900.00 CHF`: the remainder of the payment; the service adds it')
 
+const limitAmount = decimalInput.nullable().describe('The most that may be used in the period; null removes the limit')
+
 type Payload = { readonly schema: z.ZodObject; readonly subject: string }
 const payload = <S extends z.ZodRawShape>(shape: S, subject: keyof S & string) => ({
   schema: z.strictObject(shape),
@@ -90,6 +93,24 @@ export const payloads = {
   ),
   'list.accept': payload({ versionid: uuid }, 'versionid'),
   'list.remove': payload({ entryid: uuid }, 'entryid'),
+  'limit.set': payload(
+    {
+      institutionid: uuid,
+      limits: z
+        .array(
+          z.strictObject({
+            product: z.enum(limitedProducts),
+            asset: assetCode,
+            period: z.enum(limitPeriods),
+            amount: limitAmount,
+          }),
+        )
+        .min(1)
+        .max(50)
+        .describe('The limits to set, up to 50 at once; the others of the institution stay'),
+    },
+    'institutionid',
+  ),
   'bank.send_back': payload({ wireid: uuid }, 'wireid'),
   'wire.assign': payload({ wireid: uuid, institutionid: uuid }, 'wireid'),
   'bank.import': payload({ sha256 }, 'sha256'),

@@ -1,3 +1,6 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { type LimitedProduct, limitedProductWords } from '@specie/protocol/limits.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
 import type { FastifyRequest as Request } from 'fastify'
 import { isConflict } from '../database/conflict.ts'
 import { isSqlState } from '../database/db.ts'
@@ -11,6 +14,8 @@ import { ApiError, badRequest } from './errors.ts'
  */
 export function databaseAnswer(env: Env, request: Request, error: unknown): ApiError | null {
   if (isSuspended(error)) return new ApiError('account_suspended', { reason: 'suspended' })
+  const exceeded = exceededLimit(error)
+  if (exceeded !== null) return exceeded
   const sqlstate = refusedValue(error)
   if (sqlstate === null) return temporaryError(error)
   reportRefusedValue(env, request, error as Error, sqlstate)
@@ -24,8 +29,22 @@ export function databaseAnswer(env: Env, request: Request, error: unknown): ApiE
  * The institution was stopped after the gate had admitted the call. The database has the last word
  * (compliance.apply_standing).
  */
-export const isSuspended = (error: unknown): boolean =>
-  isSqlState(error, '23514') && (error as { constraint?: string }).constraint === 'account_suspended'
+export const isSuspended = (error: unknown): boolean => breaks(error, 'account_suspended')
+
+const breaks = (error: unknown, constraint: string): error is Error & { detail?: string } =>
+  isSqlState(error, '23514') && (error as { constraint?: string }).constraint === constraint
+
+type Exceeded = { limit: string; product: LimitedProduct; asset: AssetCode; left: string; resets_at: string }
+
+/** The refusal of an item above a limit of its institution (compliance.refuse_use); otherwise null. */
+export function exceededLimit(error: unknown): ApiError | null {
+  if (!breaks(error, 'limit_exceeded')) return null
+  const { limit, product, asset, left, resets_at } = JSON.parse(error.detail!) as Exceeded
+  const remainder = formatAmount({ asset, minor: BigInt(left) })
+  const details = { limit, product, asset, left: remainder, resets_at: new Date(resets_at).toISOString() }
+  const message = `Your limit of ${limitedProductWords[product]} in ${asset} in a ${limit} has ${remainder} ${asset} left.`
+  return new ApiError('limit_exceeded', details, message)
+}
 
 /** Each occurrence shows a missing check. Every value should have been refused by its field's schema. */
 function reportRefusedValue({ metrics, log }: Env, request: Request, { stack = '' }: Error, sqlstate: string): void {

@@ -9,6 +9,7 @@ import {
 } from '@specie/protocol/console/kyb.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { retryOnConflict } from '../../base/database/conflict.ts'
+import { limitsOf } from '../../compliance/limit/left.ts'
 import { listAgreements } from '../../onboarding/agreement/list.ts'
 import { listKeys } from '../../access/api-key/list.ts'
 import { suspend } from '../../onboarding/kyb/decide.ts'
@@ -47,7 +48,7 @@ export function institutionRoutes(routes: PeopleRoutes): void {
   routes.mount(institutionLimits, async (env, _session, { id }) => {
     await findInstitution(env.db, id)
     return {
-      limits: coinCodes.map((coin) => operationMaximum(env, coin)),
+      limits: [...coinCodes.map((coin) => operationMaximum(env, coin)), ...(await limitsOf(env.db, id))],
       second_person: await secondPersonOf(env.db, id),
       today: (await movedSince(env.db, id, startOfDay(env.clock.now()))).map(({ asset, received, sent }) => ({
         asset,

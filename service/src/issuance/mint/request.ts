@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
 import type { mintTokens as MintTokens } from '@specie/protocol/endpoints/supply.ts'
+import type { LimitLeft } from '@specie/protocol/fields.ts'
 import { machines, publicState } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Env } from '../../base/env.ts'
@@ -15,10 +16,11 @@ import {
   requestOf,
 } from '../../base/idempotency/once.ts'
 import { perProcess } from '../../base/per-process.ts'
+import { limitsOn } from '../../compliance/limit/left.ts'
 import { holdView } from '../../compliance/hold-view.ts'
 import { fiatOf } from '../../ledger/coin.ts'
 import { signed, type Unsigned, validated } from '../request.ts'
-import { coinsOf, operationMaximum } from '../supply-change.ts'
+import { type Coins, coinsOf, operationMaximum } from '../supply-change.ts'
 import { type Stored, storeMints, type Wanted } from './store.ts'
 import { type Minter, type MintRequest, type Order, validOrder } from './validate.ts'
 
@@ -34,11 +36,16 @@ export async function mintTokens(env: Env, by: Minter, ask: MintRequest): Promis
   // A repeated request gets its answer without new checks, because the facts may have changed (O2).
   const order = (await isAnsweredRequest(env, request)) ? null : await validOrder(env, by, ask, coins)
   const { answer, replayed } = isDryRun(ask)
-    ? await validated(env, 'mint', await dryRunMint(env, request, by, order), [operationMaximum(env, coins.asset)])
+    ? await validated(env, 'mint', await dryRunMint(env, request, by, order), await limitsOf(env, by, coins))
     : await signed(env, 'mint', request, await requestMint(env, request, by, order))
   // An old receipt is reported too. It never changes.
   return { answer: { ...answer, estimated: answer.spent_currency !== fiatOf(coins.asset) }, replayed }
 }
+
+const limitsOf = async (env: Env, { institutionId }: Minter, { asset }: Coins): Promise<LimitLeft[]> => [
+  operationMaximum(env, asset),
+  ...(await limitsOn(env.db, institutionId, 'mint', [asset])),
+]
 
 type Receipt = Omit<Unsigned<Answer>, 'estimated'>
 

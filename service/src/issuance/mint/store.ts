@@ -62,16 +62,19 @@ async function insertAll(env: Env, tx: Tx, wanted: readonly Wanted[]): Promise<M
     tx,
     wanted.flatMap(({ order }) => order.address_id ?? []),
   )
-  const mints: Mint[] = []
-  for (const { caller, order } of wanted) {
+  const mints = new Map<Wanted, Mint>()
+  // In the order of their institutions, because each mint locks a counter of its institution's limits.
+  const ordered = wanted.toSorted((a, b) => (a.caller.institutionId < b.caller.institutionId ? -1 : 1))
+  for (const one of ordered) {
+    const { caller, order } = one
     // Validated before the transaction; an address that has become ours since then is refused here.
     if (order.destination !== null) await assertNotOurs(tx, order.blockchain, order.address)
     const decided = { ...order, fulfilment: await fulfilmentOf(tx, order, halts) }
     const mint = await insert(env, tx, caller.institutionId, decided, { actor: caller.actor, why: 'asked for', at })
     if (mint.second_person) await requestSecondPerson(env, tx, 'member.mint', caller, paymentOf(mint))
-    mints.push(mint)
+    mints.set(one, mint)
   }
-  return mints
+  return wanted.map((one) => mints.get(one)!)
 }
 
 const paymentOf = ({ id, asset, quantity, blockchain, destination, address }: Mint): Payment => ({

@@ -10,6 +10,7 @@ import { setActor, type By } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered, isAnsweredRequest } from '../../base/idempotency/once.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { assertReliable } from '../../chains/trouble/reliable.ts'
+import { limitsOn } from '../../compliance/limit/left.ts'
 import { holdView } from '../../compliance/hold-view.ts'
 import { activeHold, type ScreeningMode, screenRows } from '../../compliance/screening.ts'
 import { availableOf } from '../../ledger/balances.ts'
@@ -38,7 +39,11 @@ export async function redeemTokens(env: Env, by: Holder, fields: RedeemRequest):
   const work = (tx: Tx) => request(env, tx, by, order!, look)
   if (!isDryRun(fields)) return signed(env, 'redemption', idempotent, await once(env, idempotent, work))
   const balance = await availableOf(env.db, by.institutionId, coins.asset)
-  const limits = [operationMaximum(env, coins.asset), await coinsOnChain(env.db, placeOf(coins), balance)]
+  const limits = [
+    operationMaximum(env, coins.asset),
+    await coinsOnChain(env.db, placeOf(coins), balance),
+    ...(await limitsOn(env.db, by.institutionId, 'redeem', [coins.asset])),
+  ]
   return validated(env, 'redemption', await dryRun(env, idempotent, work), limits)
 }
 

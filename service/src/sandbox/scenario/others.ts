@@ -155,6 +155,15 @@ export const otherScenarios = [
   scenario('order', 'Rejected', 'fok_not_fillable: the order book is too thin', sandboxed('liquidity', thinBook)),
   scenario('order', 'Rejected', 'non_marketable_limit_price', signed('addOrder', { ...order, price: '0.999' })),
   scenario('order', 'Rejected', 'limit_too_far_from_market_price', signed('addOrder', { ...order, price: '2' })),
+  scenario(
+    'order',
+    'Rejected',
+    'limit_exceeded: above a limit of the institution',
+    sandboxed('limits', {
+      institutionid: '{institutionid}',
+      limits: [{ product: 'trade', asset: 'CHF', period: 'day', amount: '0' }],
+    }),
+  ),
   scenario('order', 'Rejected', 'pair_offline', sandboxed('pairs', { symbol: 'VCHF/CHF', halted: 'asked for' })),
 
   scenario('provider', null, 'the reference rates no longer change', provider({ stale: true })),

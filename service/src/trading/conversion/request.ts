@@ -6,6 +6,7 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { Side } from '../../base/ports/venue.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/idempotency/once.ts'
+import { limitsOn, lockLimits } from '../../compliance/limit/left.ts'
 import { house } from '../../ledger/house.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -47,7 +48,8 @@ export async function convert(
   const idempotent = requestOf(institutionId, 'convert', fields)
   if (!isDryRun(fields)) return withinLimits(env, books, () => once(env, idempotent, work), haltExposed)
   const { answer, replayed } = await withinLimits(env, books, () => dryRun(env, idempotent, work), doNothing)
-  const limits = [orderMaximum(pairOf(answer.symbol))]
+  const pair = pairOf(answer.symbol)
+  const limits = [orderMaximum(pair), ...(await limitsOn(env.db, institutionId, 'trade', [pair.base, pair.quote]))]
   return { answer: { ...answer, ...(replayed ? {} : { conversionid: '' }), validated: true, limits }, replayed }
 }
 
@@ -156,6 +158,7 @@ async function settled(
 ): Promise<Terms | string> {
   if (typeof outcome === 'string') return outcome
   const { fee, qty, amount } = outcome
+  await lockLimits(tx, client, 'trade', [pair.base, pair.quote])
   const deal = { pair, side, client, fee, exchanges: [{ holder: house, qty, amount }] }
   // The promise of a firm quote is on hold; the journal before the exchange releases it (quote/promises.ts).
   const promised = quoteId === null ? [] : await takeReserved(tx, quoteId)

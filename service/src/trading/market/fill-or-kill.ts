@@ -31,6 +31,7 @@ export type Reject = Extract<
   | 'non_marketable_limit_price'
   | 'limit_too_far_from_market_price'
   | 'insufficient_balance'
+  | 'limit_exceeded'
   | 'pair_offline'
 >
 

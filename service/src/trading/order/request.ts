@@ -6,6 +6,7 @@ import { perProcess } from '../../base/per-process.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { isDryRun, rolledBack } from '../../base/idempotency/once.ts'
 import { serializeByKey, type Queues } from '../../base/concurrency/serialize-by-key.ts'
+import { limitsOn } from '../../compliance/limit/left.ts'
 import { admitted, type DeferredAdmission } from '../../access/admission/deferred-admission.ts'
 import type { Journal } from '../../ledger/posting/journal.ts'
 import { type Books, booksOf, type Market } from '../market/books.ts'
@@ -46,12 +47,12 @@ export async function addOrder(
   if (!isOfToday(env, ask.timestamp)) {
     await entry.admit()
     const answered = await answeredBefore(env, by, order)
-    return isDryRun(ask) ? validated(answered, order) : answered
+    return isDryRun(ask) ? validated(env, institutionId, answered, order) : answered
   }
   const books = await booksOf(env)
   if (isDryRun(ask)) {
     await entry.admit()
-    return validated(await execute(env, { ...dryRunMode(env, books), by, order }), order)
+    return validated(env, institutionId, await execute(env, { ...dryRunMode(env, books), by, order }), order)
   }
   const [turns, name] = [queuesOf(env), `${institutionId} ${ask.clordid}`]
   // Admit before queueing, so that the nonce does not go stale.
@@ -110,11 +111,13 @@ async function execute(
   { books, by, order, ...mode }: ExecutionMode & { by: By; order: Order },
 ): Promise<OrderAnswer> {
   const without = new Set<string>()
+  let isOverLimit = false
   for (let n = 0; n < maxDecisions; n += 1) {
     const market = books.of(order.pair)
     const at = env.clock.now()
     const identity = { id: env.ids.uuid(at), ...by, version: market.version, at }
-    const decided = decidedBy(identity, order, decide(order, market, without))
+    const decision = isOverLimit ? overLimit : decide(order, market, without)
+    const decided = decidedBy(identity, order, decision)
     const verdict = await mode.store(decided, market.bounds)
     if ('row' in verdict) return first(verdict.row, at)
     switch (verdict.outcome) {
@@ -122,6 +125,9 @@ async function execute(
         return first(orderView(decided), at)
       case 'short':
         return first(orderView(rejectedOrder(identity, order, 'insufficient_balance')), at)
+      case 'over_limit':
+        isOverLimit = true
+        break
       case 'taken':
         return storedAnswer(env, identity, order)
       case 'quoter_short':
@@ -138,6 +144,9 @@ async function execute(
   }
   throw new Error(`the market of ${order.pair.symbol} changes too fast to decide an order`)
 }
+
+/** Stored like every other rejection, so that a repeated order gets the same answer. */
+const overLimit: Decision = { kind: 'kill', reason: 'limit_exceeded' }
 
 const liveMode = (env: Env, entry: DeferredAdmission, books: Books): ExecutionMode => ({
   books,
@@ -225,7 +234,13 @@ async function endedOrder(env: Env, institutionId: string, clordid: string): Pro
 }
 
 /** The answer as it would have been; for a repeated order the stored one. */
-function validated({ answer, replayed }: OrderAnswer, { pair }: Order): OrderAnswer {
+async function validated(
+  { db }: Env,
+  institutionId: string,
+  { answer, replayed }: OrderAnswer,
+  { pair }: Order,
+): Promise<OrderAnswer> {
   const order = replayed ? answer.order : { ...answer.order, ordid: '' }
-  return { answer: { ...answer, order, validated: true, limits: [orderMaximum(pair)] }, replayed }
+  const limits = [orderMaximum(pair), ...(await limitsOn(db, institutionId, 'trade', [pair.base, pair.quote]))]
+  return { answer: { ...answer, order, validated: true, limits }, replayed }
 }

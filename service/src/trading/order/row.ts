@@ -95,8 +95,13 @@ export const orderObject = (row: OrderView) => ({
 export function errorObject(row: OrderView) {
   const { error } = row
   if (error === null) return { code: null, message: null }
-  const { cure } = error === 'insufficient_balance' ? fundingCure(exchangeOf(row).sold_currency) : errors[error]
-  return { code: error, message: `${errors[error].message} ${cure}` }
+  return { code: error, message: `${errors[error].message} ${cureOf(error, row)}` }
+}
+
+function cureOf(error: Reject, row: OrderView): string {
+  if (error === 'insufficient_balance') return fundingCure(exchangeOf(row).sold_currency).cure
+  if (error === 'limit_exceeded') return 'Send the order with `validate` to see what is left, or order less.'
+  return errors[error].cure
 }
 
 /** The answer to addOrder; a repeated request gets the same one. */

@@ -21,7 +21,7 @@ type PlacementToAdmit = Placement & { readonly admission: AdmissionRequest | nul
 
 /** See sql/functions/trading.place.sql. `holder`: the owner of the short account. */
 export type Verdict =
-  | { readonly outcome: 'placed' | 'short' | 'taken' | 'moved' | 'exposed' }
+  | { readonly outcome: 'placed' | 'short' | 'taken' | 'moved' | 'exposed' | 'over_limit' }
   | { readonly outcome: 'quoter_short'; readonly holder: string }
 
 /**

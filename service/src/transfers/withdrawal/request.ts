@@ -11,6 +11,7 @@ import { ApiError } from '../../base/http/errors.ts'
 import { setActor, type Stateful } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered, rolledBack } from '../../base/idempotency/once.ts'
 import { assertReliable } from '../../chains/trouble/reliable.ts'
+import { limitsOn } from '../../compliance/limit/left.ts'
 import { holdView } from '../../compliance/hold-view.ts'
 import { activeHold } from '../../compliance/screening.ts'
 import { assertUsable } from '../../destinations/address/usable.ts'
@@ -72,11 +73,12 @@ export async function withdraw(env: Env, by: Caller, fields: WithdrawRequest): P
 /** The maximum that could be withdrawn now. */
 async function limitsOf(env: Env, { institutionId }: Caller, fields: WithdrawRequest): Promise<LimitLeft[]> {
   const plan = await planIn(env, env.db, institutionId, fields)
-  if (plan.by === 'bank') return []
   const { asset, fee } = plan
+  const own = await limitsOn(env.db, institutionId, 'withdraw', [asset])
+  if (plan.by === 'bank') return own
   const balance = (await availableOf(env.db, institutionId, asset)) - fee
-  if (!isCrypto(asset)) return [await coinsOnChain(env.db, plan, balance)]
-  return [await rolledBack(env, (tx) => cryptoAtOnce(tx, { institutionId, asset }, fee, balance))]
+  if (!isCrypto(asset)) return [await coinsOnChain(env.db, plan, balance), ...own]
+  return [await rolledBack(env, (tx) => cryptoAtOnce(tx, { institutionId, asset }, fee, balance)), ...own]
 }
 
 async function request(env: Env, tx: Tx, by: Caller, fields: WithdrawRequest): Promise<Answer> {

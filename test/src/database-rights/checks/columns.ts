@@ -36,6 +36,7 @@ export const positive = [
 /** Amounts of zero or more. */
 export const notNegative = [
   'chains.operation.max_fee',
+  'compliance.limit_rule.amount',
   'issuance.conversion.held',
   'issuance.conversion.network_fee',
   'issuance.conversion.reused',
@@ -71,6 +72,7 @@ const currencies = ['CHF', 'GBP']
 const coins = ['VCHF', 'VGBP']
 const sides = ['Buy', 'Sell']
 const directions = ['credit', 'debit']
+const products = ['mint', 'redeem', 'withdraw', 'trade', 'onramp', 'offramp']
 const reasons = ['aml_review', 'sanctions_review', 'travel_rule', 'edd_required']
 
 /** Columns with a list of values. */
@@ -152,6 +154,10 @@ export const oneOf: Record<string, string[]> = {
     'wallet',
     'exchange',
   ],
+  'compliance.limit_rule.product': products,
+  'compliance.limit_rule.period': ['day', 'month'],
+  'compliance.limit_use.product': products,
+  'compliance.limit_item.product': products,
   'compliance.list_entry.effect': ['refuse', 'review'],
   'compliance.list_version.list': ['ofac', 'uk', 'uk_investment_bans', 'un', 'eu', 'seco', 'own', 'watchman', 'yente'],
   'compliance.list_version.format': [

@@ -5,6 +5,8 @@ import { Loaded } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { SmallTable } from '../../kit/table/small-table.tsx'
+import { OwnLimits, singleLimits } from '../../shared/limits.tsx'
+import { RequestLimit } from './request-limit.tsx'
 
 type Limits = Output<'institutionLimits'>
 
@@ -19,8 +21,13 @@ export function LimitsPanel({ institutionid }: { institutionid: string }) {
             <div>
               <h3 className="s13">Largest single mint or redemption</h3>
               <Facts
-                rows={amounts.map(({ asset, left }) => [asset, <Money key={asset} amount={left} scaleOf={asset} />])}
+                rows={singleLimits(amounts).map(({ asset, left }) => [asset, <Money key={asset} amount={left} scaleOf={asset} />])}
               />
+            </div>
+            <div className="stack">
+              <h3 className="s13">In a day or a month</h3>
+              <OwnLimits limits={amounts} empty="It has no limits in a day or a month." />
+              <RequestLimit institutionid={institutionid} />
             </div>
             <Today rows={today} />
             <SecondPerson chosen={second_person} />

@@ -6,6 +6,7 @@ import { Button } from '../../kit/button.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { moneyText } from '../../kit/value/money.tsx'
+import { leftRows } from '../../shared/limits.tsx'
 import { useBalances } from '../use-balances.ts'
 import { BalanceChange } from './balance-change.tsx'
 import { amountProblem, isShort } from './refusal.ts'
@@ -76,7 +77,7 @@ function Shown({ rows, limits, changes, note: below }: Effect) {
   const balances = useBalances()
   return (
     <>
-      <Facts rows={[...rows, ['Settles', <UsualTime key="settles" />], limitRow(limits)]} />
+      <Facts rows={[...rows, ['Settles', <UsualTime key="settles" />], limitRow(limits), ...leftRows(limits)]} />
       <div className={style['changes']}>
         {changes.map(({ asset, change, isLater = false, note }) => (
           <BalanceChange

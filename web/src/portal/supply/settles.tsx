@@ -1,5 +1,6 @@
 import type { LimitLeft } from '@specie/protocol/fields.ts'
 import { useSettlementClock } from '../../app/settlement-time.tsx'
+import { singleLimits } from '../../shared/limits.tsx'
 import { durationText } from '../../kit/value/countdown.tsx'
 import { Money } from '../../kit/value/money.tsx'
 
@@ -18,7 +19,7 @@ export function UsualTime() {
 
 /** The largest request that is possible now, as a row of facts. */
 export function limitRow(limits: readonly LimitLeft[] | undefined) {
-  const smallest = limits?.toSorted((a, b) => Number(a.left) - Number(b.left))[0]
+  const smallest = singleLimits(limits ?? []).toSorted((a, b) => Number(a.left) - Number(b.left))[0]
   if (smallest === undefined) return null
   return [
     'Limit at once',

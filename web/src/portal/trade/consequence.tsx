@@ -16,6 +16,7 @@ import {
   worstCase,
 } from '../../shared/prices/figures.ts'
 import style from './trade.module.css'
+import { leftRows } from '../../shared/limits.tsx'
 import type { DryRun } from '../../shared/use-dry-run.ts'
 import { rejection } from './words.ts'
 
@@ -129,6 +130,7 @@ export function Consequence({ pair, fields, dryRun: { answer, isCurrent, error }
           max === undefined
             ? null
             : ['Maximum in one order', <Money key="m" amount={max.left} currency={max.asset} align />],
+          ...leftRows(limits),
         ]}
       />
     </div>

@@ -17,6 +17,8 @@ export function rejection(code: string | null, pair: Pair, fields: Fields | null
       return `The limit is more than ${pair.price_band_bps / 100} % away from the market. Check it for a typing error.`
     case 'insufficient_balance':
       return `Your ${paid} balance does not cover it. Lower the quantity, or pay in.`
+    case 'limit_exceeded':
+      return 'It would exceed a limit of your institution. What is left is under Company, Limits.'
     case 'pair_offline':
       return `${pair.symbol} is not trading now. Try again later.`
     default:
@@ -34,5 +36,6 @@ export const shortRejection = (code: string | null): string =>
     non_marketable_limit_price: 'limit did not reach the market',
     limit_too_far_from_market_price: 'limit too far from the market',
     insufficient_balance: 'balance too low',
+    limit_exceeded: 'above a limit of the institution',
     pair_offline: 'pair not traded',
   })[code ?? ''] ?? 'rejected'

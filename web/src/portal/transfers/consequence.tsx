@@ -5,6 +5,7 @@ import { Skeleton } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Facts } from '../../kit/page.tsx'
 import type { DryRun } from '../../shared/use-dry-run.ts'
+import { leftRows, singleLimits } from '../../shared/limits.tsx'
 import { add, subtract } from '../decimals.ts'
 import { waitsForOwn } from '../hold.ts'
 import { FutureApprovers } from '../needs-approval.tsx'
@@ -37,7 +38,10 @@ export function Consequence({ asset, available, dryRun: { request, answer, error
           ['Taken from your balance', <b key="total">{money(total)}</b>],
           ['Available now', money(available)],
           ['Available afterwards', money(subtract(available, total, asset))],
-          ...(answer.limits ?? []).map(({ limit, left }) => [limitWords[limit] ?? 'At most', money(left)] as const),
+          ...singleLimits(answer.limits ?? []).map(
+            ({ limit, left }) => [limitWords[limit] ?? 'At most', money(left)] as const,
+          ),
+          ...leftRows(answer.limits),
           [
             'Sent to',
             <span key="to">

@@ -4,9 +4,10 @@ import { Loaded } from '../../../kit/loading.tsx'
 import { Section } from '../../../kit/page.tsx'
 import { SmallTable } from '../../../kit/table/small-table.tsx'
 import { Money } from '../../../kit/value/money.tsx'
+import { OwnLimits, singleLimits } from '../../../shared/limits.tsx'
 import { CompanyHead } from '../head.tsx'
 
-/** The largest single requests. */
+/** The largest single requests, and what is left of the limits in a day or a month. */
 export function Page() {
   const limits = useCall('companyLimits', {})
   const pairs = useCall('getTradingPairs', {}, { refetchInterval: false })
@@ -18,7 +19,7 @@ export function Page() {
           {(data) => (
             <SmallTable
               name="Limits of mint and redeem"
-              rows={data.limits}
+              rows={singleLimits(data.limits)}
               rowKey={({ asset }) => asset}
               empty="No limits."
               columns={[
@@ -27,6 +28,11 @@ export function Page() {
               ]}
             />
           )}
+        </Loaded>
+      </Section>
+      <Section title="In a day or a month" note="What your institution may use, and what is left of it now.">
+        <Loaded query={limits}>
+          {(data) => <OwnLimits limits={data.limits} empty="You have no limits in a day or a month." />}
         </Loaded>
       </Section>
       <Section
