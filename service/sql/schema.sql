@@ -309,12 +309,16 @@ grant select on audit.version to specie_app;
 -- function audit.note_compliance_hold() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_hold_hit() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_hold_question() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_hold_rule() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_list_entry() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_list_source() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_list_version() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_part() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_party() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_question() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_rule() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_rule_hit() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_rule_version() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_screening() returns trigger, security definer; called by: the owner only
 -- function audit.note_destinations_address() returns trigger, security definer; called by: the owner only
 -- function audit.note_destinations_bank_account() returns trigger, security definer; called by: the owner only
@@ -1787,6 +1791,7 @@ create table compliance.hold (
   concluded_at timestamp with time zone,
   cause uuid,
   return_to text,
+  follows_case boolean default false not null,
   constraint four_eyes CHECK (((state <> ALL (ARRAY['released'::text, 'rejected'::text, 'frozen'::text])) OR ((maker IS NOT NULL) AND (checker IS NOT NULL) AND (lower(maker) <> lower(checker))))),
   constraint hold_check CHECK ((num_nonnulls(subject_kind, subject_id) > 0)),
   constraint hold_reason_check CHECK ((reason = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text, 'approval_required'::text, 'account_suspended'::text, 'debt_review'::text]))),
@@ -1803,6 +1808,7 @@ comment on column compliance.hold.hit_at is 'When the hold first stopped somethi
 comment on column compliance.hold.concluded_at is 'For a rejected hold: when its subject was undone as far as possible.';
 comment on column compliance.hold.cause is 'The hold on a rail that caused this hold on a payment.';
 comment on column compliance.hold.return_to is 'The address to which a rejected deposit returns.';
+comment on column compliance.hold.follows_case is 'Placed by the database because the KYB case requires enhanced due diligence. It ends once two people have decided on the case.';
 CREATE INDEX hold_cause_idx ON compliance.hold USING btree (cause) WHERE (cause IS NOT NULL);
 CREATE INDEX hold_next ON compliance.hold USING btree (institution_id, subject_kind) WHERE (subject_id IS NULL);
 CREATE INDEX hold_of_standing ON compliance.hold USING btree (institution_id) WHERE ((reason = 'account_suspended'::text) AND (state = 'placed'::text));
@@ -1817,7 +1823,7 @@ CREATE TRIGGER marks AFTER UPDATE OF state, subject_id, concluded_at ON complian
 CREATE TRIGGER marks_new AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION compliance.mark_held_items();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
 CREATE TRIGGER stays BEFORE UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION compliance.keep_hold_subject();
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, reason, cause ON compliance.hold FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.cause IS DISTINCT FROM new.cause))) EXECUTE FUNCTION base.never_changes();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, reason, cause, follows_case ON compliance.hold FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.cause IS DISTINCT FROM new.cause)) OR (old.follows_case IS DISTINCT FROM new.follows_case))) EXECUTE FUNCTION base.never_changes();
 CREATE CONSTRAINT TRIGGER withdrawal_canceled AFTER UPDATE OF subject_id ON compliance.hold DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.subject_id IS NOT NULL) AND (new.subject_id IS NULL))) EXECUTE FUNCTION compliance.assert_withdrawal_canceled();
 grant select on compliance.hold to specie_app;
 grant insert (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at, cause) on compliance.hold to specie_app;
@@ -1855,6 +1861,22 @@ CREATE CONSTRAINT TRIGGER placed AFTER INSERT ON compliance.hold_question DEFERR
 CREATE TRIGGER unchanged BEFORE UPDATE OF hold_id, party_hash, service ON compliance.hold_question FOR EACH ROW WHEN ((((old.hold_id IS DISTINCT FROM new.hold_id) OR (old.party_hash IS DISTINCT FROM new.party_hash)) OR (old.service IS DISTINCT FROM new.service))) EXECUTE FUNCTION base.never_changes();
 grant select on compliance.hold_question to specie_app;
 grant insert (hold_id, party_hash, service) on compliance.hold_question to specie_app;
+
+create table compliance.hold_rule (
+  hold_id uuid not null,
+  version_id uuid not null,
+  constraint hold_rule_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES compliance.hold(id),
+  constraint hold_rule_version_id_fkey FOREIGN KEY (version_id) REFERENCES compliance.rule_version(id),
+  constraint hold_rule_pkey PRIMARY KEY (hold_id, version_id)
+);
+comment on table compliance.hold_rule is 'The versions of rules whose hits a hold is about.';
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON compliance.hold_rule FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold_rule REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold_rule();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hold_rule REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold_rule();
+CREATE CONSTRAINT TRIGGER placed AFTER INSERT ON compliance.hold_rule DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION compliance.assert_hits_of_new_hold();
+CREATE TRIGGER unchanged BEFORE UPDATE OF hold_id, version_id ON compliance.hold_rule FOR EACH ROW WHEN (((old.hold_id IS DISTINCT FROM new.hold_id) OR (old.version_id IS DISTINCT FROM new.version_id))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.hold_rule to specie_app;
+grant insert (hold_id, version_id) on compliance.hold_rule to specie_app;
 
 create table compliance.list_entry (
   id uuid not null,
@@ -1965,6 +1987,36 @@ grant select on compliance.list_version to specie_app;
 grant insert (id, list, format, source, sha256, issued, state, refusal, refused_because, entries, counts, added, changed, removed, reassigned, renumbered, created_at) on compliance.list_version to specie_app;
 grant update (state, replaced_at) on compliance.list_version to specie_app;
 
+create table compliance.movement (
+  item_id uuid not null,
+  seq bigint generated always as identity not null,
+  kind text not null,
+  institution_id uuid not null,
+  asset text,
+  worth numeric(38,0),
+  counterparty text,
+  countries text[] default '{}'::text[] not null,
+  risk_class text,
+  at timestamp with time zone not null,
+  constraint movement_kind_check CHECK ((kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text]))),
+  constraint movement_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint movement_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint movement_pkey PRIMARY KEY (item_id)
+);
+comment on table compliance.movement is 'What rules count: one row for each item, as it was when it was first screened. Items that are rejected or canceled later stay.';
+comment on column compliance.movement.seq is 'The order of the items of an institution, and of those with the same counterparty. A rule counts up to the item that it looks at.';
+comment on column compliance.movement.worth is 'In minor units of CHF, at the reference rate of that moment. Null: there was no rate. Rails have no amount.';
+comment on column compliance.movement.counterparty is 'The address, account or sender; a sender without an account as the hash of the name.';
+comment on column compliance.movement.countries is 'Of the institution, of the parties of the item and of its account.';
+comment on column compliance.movement.risk_class is 'Of the institution.';
+comment on column compliance.movement.at is 'Never before an earlier item of the institution, nor of the same counterparty.';
+CREATE INDEX movement_first_use ON compliance.movement USING btree (institution_id, counterparty, seq) WHERE (counterparty IS NOT NULL);
+CREATE INDEX movement_in_order ON compliance.movement USING btree (at, seq);
+CREATE INDEX movement_of_counterparty ON compliance.movement USING btree (counterparty, at, seq) WHERE (counterparty IS NOT NULL);
+CREATE INDEX movement_of_institution ON compliance.movement USING btree (institution_id, at, seq);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON compliance.movement FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+grant select on compliance.movement to specie_app;
+
 create table compliance.part (
   id uuid not null,
   whole uuid not null,
@@ -2072,6 +2124,75 @@ grant select on compliance.rescreening to specie_app;
 grant insert (version_id, after, step, created_at) on compliance.rescreening to specie_app;
 grant update (step, place, parties, items, hits, ended_at) on compliance.rescreening to specie_app;
 
+create table compliance.rule (
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint rule_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint rule_pkey PRIMARY KEY (id),
+  constraint rule_name_key UNIQUE (name)
+);
+comment on table compliance.rule is 'Monitoring rules (docs/rules.md). What a rule looks for is in its versions.';
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON compliance.rule FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.rule REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_rule();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.rule REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_rule();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id ON compliance.rule FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.rule to specie_app;
+grant insert (id, name, created_at) on compliance.rule to specie_app;
+
+create table compliance.rule_hit (
+  version_id uuid not null,
+  item_id uuid not null,
+  is_shadow boolean not null,
+  institution_id uuid not null,
+  figures jsonb not null,
+  at timestamp with time zone not null,
+  constraint rule_hit_item_id_fkey FOREIGN KEY (item_id) REFERENCES compliance.movement(item_id),
+  constraint rule_hit_version_id_fkey FOREIGN KEY (version_id) REFERENCES compliance.rule_version(id),
+  constraint rule_hit_pkey PRIMARY KEY (version_id, item_id, is_shadow)
+);
+comment on table compliance.rule_hit is 'Items for which a version of a rule fired, once each, with the figures that made it fire.';
+comment on column compliance.rule_hit.is_shadow is 'The version ran in shadow, so nothing was held.';
+CREATE INDEX rule_hit_at ON compliance.rule_hit USING btree (at);
+CREATE INDEX rule_hit_of_item ON compliance.rule_hit USING btree (item_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON compliance.rule_hit FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.rule_hit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_rule_hit();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.rule_hit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_rule_hit();
+CREATE TRIGGER unchanged BEFORE UPDATE OF version_id, item_id, is_shadow ON compliance.rule_hit FOR EACH ROW WHEN ((((old.version_id IS DISTINCT FROM new.version_id) OR (old.item_id IS DISTINCT FROM new.item_id)) OR (old.is_shadow IS DISTINCT FROM new.is_shadow))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.rule_hit to specie_app;
+grant insert (version_id, item_id, is_shadow, institution_id, figures, at) on compliance.rule_hit to specie_app;
+
+create table compliance.rule_version (
+  id uuid not null,
+  rule_id uuid not null,
+  number integer not null,
+  definition jsonb not null,
+  state text not null,
+  institution_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint rule_version_institution_id_check CHECK ((institution_id IS NULL)),
+  constraint rule_version_number_check CHECK ((number > 0)),
+  constraint rule_version_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES compliance.rule(id),
+  constraint rule_version_pkey PRIMARY KEY (id),
+  constraint rule_version_rule_id_number_key UNIQUE (rule_id, number)
+);
+comment on table compliance.rule_version is 'Versions of rules. A version never changes; its states are in the table of states.';
+comment on column compliance.rule_version.definition is 'What it looks for, where, and its effect: protocol/src/rules.ts.';
+comment on column compliance.rule_version.institution_id is 'Always null: a rule belongs to no institution, and its steps are never shown to one.';
+CREATE UNIQUE INDEX rule_active ON compliance.rule_version USING btree (rule_id) WHERE (state = 'active'::text);
+CREATE INDEX rule_live ON compliance.rule_version USING btree (state) WHERE (state = ANY (ARRAY['shadow'::text, 'active'::text]));
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON compliance.rule_version FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER begins AFTER INSERT ON compliance.rule_version REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('rule');
+CREATE TRIGGER decided BEFORE UPDATE OF state ON compliance.rule_version FOR EACH ROW WHEN (((old.state <> new.state) AND (('active'::text = old.state) OR ('active'::text = new.state)))) EXECUTE FUNCTION compliance.assert_rule_decided();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.rule_version REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_rule_version();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.rule_version REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_rule_version();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.rule_version FOR EACH ROW EXECUTE FUNCTION state.enforce('rule');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, rule_id, number, definition, institution_id, created_at ON compliance.rule_version FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.rule_id IS DISTINCT FROM new.rule_id)) OR (old.number IS DISTINCT FROM new.number)) OR (old.definition IS DISTINCT FROM new.definition)) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.rule_version to specie_app;
+grant insert (id, rule_id, number, definition, state, created_at, updated_at) on compliance.rule_version to specie_app;
+grant update (state, updated_at) on compliance.rule_version to specie_app;
+
 create table compliance.screening (
   id uuid not null,
   subject_kind text not null,
@@ -2121,6 +2242,17 @@ create view compliance.hosted as
     travel_address
    FROM destinations.hosted_wallet;
 grant select on compliance.hosted to specie_app;
+create view compliance.institution_profile as
+ SELECT institution_id,
+    risk_class,
+    countries,
+    lacks_edd
+   FROM onboarding.institution_profile;
+create view compliance.reference_rate as
+ SELECT symbol,
+    units,
+    decimals
+   FROM markets.reference_rate;
 create view compliance.transfer_end as
  SELECT transfer_end.subject,
     transfer_end.txid,
@@ -2162,6 +2294,7 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.assert_party_decided() returns trigger; called by: public
 -- function compliance.assert_party_hash() returns trigger; called by: public
 -- function compliance.assert_question_hash() returns trigger; called by: public
+-- function compliance.assert_rule_decided() returns trigger; called by: public
 -- function compliance.assert_standing_restored(compliance.hold) returns void, security definer; called by: specie_app
 -- function compliance.assert_version_accepted() returns trigger; called by: public
 -- function compliance.assert_version_replaced() returns trigger; called by: public
@@ -2183,13 +2316,16 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.keep_hold_subject() returns trigger; called by: public
 -- function compliance.lacks_agreement(uuid,uuid) returns boolean; called by: public
 -- function compliance.lacks_agreement_to(uuid,uuid,text,text,text,numeric) returns boolean; called by: public
+-- function compliance.lacks_edd(uuid) returns boolean, security definer; called by: specie_app
 -- function compliance.left_among(uuid[]) returns SETOF uuid; called by: the owner only
 -- function compliance.lock_holds(uuid[]) returns void; called by: the owner only
+-- function compliance.lock_movements(uuid[],text[]) returns void, security definer; called by: specie_app
 -- function compliance.lock_open_items(uuid) returns void, security definer; called by: specie_app
 -- function compliance.mark_held_item() returns trigger, security definer; called by: public
 -- function compliance.mark_held_items() returns trigger, security definer; called by: public
 -- function compliance.note_debt(uuid) returns void, security definer; called by: specie_app
 -- function compliance.note_hits(uuid) returns void, security definer; called by: specie_app
+-- function compliance.note_movements(jsonb,timestamp with time zone) returns TABLE(version_id uuid, is_shadow boolean, definition jsonb), security definer; called by: specie_app
 -- function compliance.own_hits(uuid) returns SETOF uuid; called by: public
 -- function compliance.party_hash(jsonb) returns text; called by: public
 -- function compliance.pays_debt(uuid,text,uuid) returns boolean; called by: the owner only
@@ -3025,6 +3161,12 @@ grant delete, select on markets.rate_range to specie_app;
 grant insert (symbol, began, low, high, until) on markets.rate_range to specie_app;
 grant update (low, high, pinned, until) on markets.rate_range to specie_app;
 
+create view markets.reference_rate as
+ SELECT symbol,
+    units,
+    decimals
+   FROM markets.rate;
+
 create schema onboarding;
 
 comment on schema onboarding is 'KYB cases and agreements of institutions.';
@@ -3132,6 +3274,8 @@ create table onboarding.kyb_case (
   confirmed_at timestamp with time zone,
   erased_at timestamp with time zone,
   screened jsonb,
+  accepted_class text,
+  constraint kyb_case_accepted_class_check CHECK ((accepted_class = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
   constraint kyb_case_channel_check CHECK ((channel = ANY (ARRAY['in_person'::text, 'introduced'::text, 'remote'::text]))),
   constraint kyb_case_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint kyb_case_pkey PRIMARY KEY (id),
@@ -3147,14 +3291,17 @@ comment on column onboarding.kyb_case.review_deadline is 'Settlement time by whi
 comment on column onboarding.kyb_case.confirmed_at is 'When the institution confirmed its data in the current review.';
 comment on column onboarding.kyb_case.erased_at is 'When the personal data of the case was erased.';
 comment on column onboarding.kyb_case.screened is 'What the last screening compared: its time, the lists with the number of their entries, and the parties by id.';
+comment on column onboarding.kyb_case.accepted_class is 'The risk class at the last approval by two people; a trigger writes it.';
 CREATE INDEX kyb_case_review_deadline_idx ON onboarding.kyb_case USING btree (review_deadline) WHERE (state = 'periodic_review'::text);
 CREATE INDEX kyb_case_review_due_at_idx ON onboarding.kyb_case USING btree (review_due_at) WHERE (state = 'approved'::text);
 CREATE INDEX kyb_case_updated_at_idx ON onboarding.kyb_case USING btree (updated_at) WHERE (erased_at IS NULL);
 CREATE INDEX kyb_waiting ON onboarding.kyb_case USING btree (updated_at) WHERE (state = ANY (ARRAY['in_review'::text, 'edd_required'::text, 'review_overdue'::text, 'periodic_review'::text, 'info_requested'::text]));
+CREATE TRIGGER accepts BEFORE UPDATE OF state ON onboarding.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'approved'::text))) EXECUTE FUNCTION onboarding.note_accepted_class();
 CREATE TRIGGER begins AFTER INSERT ON onboarding.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('kyb_case');
 CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_case();
 CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_case();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
+CREATE TRIGGER needs_edd AFTER UPDATE OF risk ON onboarding.kyb_case FOR EACH ROW WHEN (((new.state = ANY (ARRAY['periodic_review'::text, 'review_overdue'::text, 'suspended'::text])) AND (new.risk IS DISTINCT FROM old.risk) AND ((new.risk ->> 'class'::text) IS DISTINCT FROM new.accepted_class))) EXECUTE FUNCTION compliance.apply_institution_standing();
 CREATE TRIGGER notes_standing AFTER INSERT OR DELETE OR UPDATE OF state ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION onboarding.update_standing();
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION access.raise_key_version();
 CREATE TRIGGER stops AFTER UPDATE OF state ON onboarding.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))) EXECUTE FUNCTION compliance.apply_institution_standing();
@@ -3264,12 +3411,19 @@ create view onboarding.closing_destination as
      LEFT JOIN destinations.destination a ON ((a.id = p.address_id)))
   ORDER BY p.institution_id, p.asset, p.agreed_at DESC, p.id;
 grant select on onboarding.closing_destination to specie_app;
+create view onboarding.institution_profile as
+ SELECT institution_id,
+    (risk ->> 'class'::text) AS risk_class,
+    array_remove(ARRAY[(entity ->> 'country'::text), (entity #>> '{registered_address,country}'::text[]), (entity #>> '{business_address,country}'::text[])], NULL::text) AS countries,
+    ((state = ANY (ARRAY['periodic_review'::text, 'review_overdue'::text, 'suspended'::text])) AND COALESCE((array_position(ARRAY['low'::text, 'medium'::text, 'high'::text], (risk ->> 'class'::text)) > array_position(ARRAY['low'::text, 'medium'::text, 'high'::text], accepted_class)), false)) AS lacks_edd
+   FROM onboarding.kyb_case;
 
 -- function onboarding.assert_closing_approved() returns trigger; called by: public
 -- function onboarding.assert_kyb_decided() returns trigger; called by: public
 -- function onboarding.assert_paid_out(uuid) returns void; called by: public
 -- function onboarding.assert_standing_derived() returns trigger, security definer; called by: public
 -- function onboarding.derived_standing(uuid) returns text; called by: the owner only
+-- function onboarding.note_accepted_class() returns trigger; called by: public
 -- function onboarding.update_standing() returns trigger, security definer; called by: public
 
 create schema people;

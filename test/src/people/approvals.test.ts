@@ -130,6 +130,8 @@ test('every kind of request has a title, also without its subject', async () => 
     'party.decide': [{ partyid: id, decision: 'clear', hits: [id] }, 'Clear 1 match of a party'],
     'list.accept': [{ versionid: id }, 'Activate a refused version of a sanctions list'],
     'list.remove': [{ entryid: id }, 'Remove an entry from the own list'],
+    'rule.activate': [{ versionid: id, tried: '0 of 0' }, 'Activate a monitoring rule'],
+    'rule.retire': [{ versionid: id }, 'Retire a monitoring rule'],
     'bank.send_back': [{ wireid: id }, 'Return a wire to its sender'],
     'bank.import': [{ sha256 }, 'Book the entries of the bank file abababab'],
     'bank.retract_file': [{ sha256 }, 'Retract the bank file abababab: the bank never wrote it'],

@@ -220,6 +220,8 @@ export const calls = {
   proposePartyDecide: { where: 'console', method: 'POST', path: '/parties/decide' },
   proposeListAccept: { where: 'console', method: 'POST', path: '/lists/accept' },
   proposeListRemove: { where: 'console', method: 'POST', path: '/lists/own/remove' },
+  proposeRuleActivate: { where: 'console', method: 'POST', path: '/rules/activate' },
+  proposeRuleRetire: { where: 'console', method: 'POST', path: '/rules/retire' },
   proposeBankSendBack: { where: 'console', method: 'POST', path: '/bank/send-back' },
   proposeWireAssign: { where: 'console', method: 'POST', path: '/bank/assign' },
   proposeBankImport: { where: 'console', method: 'POST', path: '/bank/import' },
@@ -488,22 +490,24 @@ export type Calls = {
   proposePartyDecide: typeof import('@specie/protocol/console/approvals.ts')['proposals'][2]['call']
   proposeListAccept: typeof import('@specie/protocol/console/approvals.ts')['proposals'][3]['call']
   proposeListRemove: typeof import('@specie/protocol/console/approvals.ts')['proposals'][4]['call']
-  proposeBankSendBack: typeof import('@specie/protocol/console/approvals.ts')['proposals'][5]['call']
-  proposeWireAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][6]['call']
-  proposeBankImport: typeof import('@specie/protocol/console/approvals.ts')['proposals'][7]['call']
-  proposeBankRetractFile: typeof import('@specie/protocol/console/approvals.ts')['proposals'][8]['call']
-  proposeBankRetract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][9]['call']
-  proposeBankMatchLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][10]['call']
-  proposeBankBookLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][11]['call']
-  proposeBankAccount: typeof import('@specie/protocol/console/approvals.ts')['proposals'][12]['call']
-  proposeDepositAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][13]['call']
-  proposeChainResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][14]['call']
-  proposeMintResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][15]['call']
-  proposeChainContract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
-  proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
-  proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][18]['call']
-  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][19]['call']
-  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][20]['call']
+  proposeRuleActivate: typeof import('@specie/protocol/console/approvals.ts')['proposals'][5]['call']
+  proposeRuleRetire: typeof import('@specie/protocol/console/approvals.ts')['proposals'][6]['call']
+  proposeBankSendBack: typeof import('@specie/protocol/console/approvals.ts')['proposals'][7]['call']
+  proposeWireAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][8]['call']
+  proposeBankImport: typeof import('@specie/protocol/console/approvals.ts')['proposals'][9]['call']
+  proposeBankRetractFile: typeof import('@specie/protocol/console/approvals.ts')['proposals'][10]['call']
+  proposeBankRetract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][11]['call']
+  proposeBankMatchLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][12]['call']
+  proposeBankBookLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][13]['call']
+  proposeBankAccount: typeof import('@specie/protocol/console/approvals.ts')['proposals'][14]['call']
+  proposeDepositAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][15]['call']
+  proposeChainResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
+  proposeMintResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
+  proposeChainContract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][18]['call']
+  proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][19]['call']
+  proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][20]['call']
+  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][21]['call']
+  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][22]['call']
   queue: typeof import('@specie/protocol/console/queue.ts')['queueCall']
   ledgerAccounts: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountsCall']
   ledgerAccount: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountCall']
