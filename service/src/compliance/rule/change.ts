@@ -18,7 +18,7 @@ export async function writeVersion(env: Env, tx: Tx, asked: Written, by: By): Pr
     throw badRequest('one', 'Give a new rule a `name`, or name the rule of a new version with `ruleid`.', 'name')
   const ruleId = asked.ruleid ?? (await addRule(env, tx, asked.name!, by))
   // Two versions that are written at the same time get different numbers.
-  const [rule] = await tx.query('select from compliance.rule where id = $1 for key share', [ruleId])
+  const [rule] = await tx.query('select from compliance.rule where id = $1', [ruleId])
   if (rule === undefined) throw new ApiError('not_found', { id: ruleId }, 'There is no such rule.')
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('versions of rule ' || $1, 0))`, [ruleId])
   const id = env.ids.uuid(by.at)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AssetCode } from '@specie/protocol/assets.ts'
 import { heldKinds } from '@specie/protocol/holds.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import { type LooksFor, type RuleDefinition, ruleDefinition, ruleKinds } from '@specie/protocol/rules.ts'
@@ -141,7 +142,7 @@ const movement = ({ id, kind, asset, counterparty, countries, institution, franc
   institution_id: institutions[institution]!,
   asset,
   priced_as: asset === 'VCHF' ? 'CHF' : asset,
-  amount: asset === null ? null : String(parseAmount(String(francs), asset).minor),
+  amount: asset === null ? null : String(parseAmount(String(francs), asset as AssetCode).minor),
   counterparty,
   countries,
 })
