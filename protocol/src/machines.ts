@@ -386,6 +386,14 @@ export const machines = {
     'by name',
   ),
 
+  // A version of a monitoring rule. It never changes; another version replaces it.
+  rule: machine('rule', {
+    draft: { shadow: 'shadow', activate: 'active', retire: 'retired' },
+    shadow: { activate: 'active', retire: 'retired' }, // its hits are noted, and nothing waits
+    active: { retire: 'retired' }, // four eyes, as activate
+    retired: {},
+  }),
+
   hold: machine(
     'hold',
     {

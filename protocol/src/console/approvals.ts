@@ -34,6 +34,8 @@ export const proposals = [
   proposal('list.accept', 'lists.propose', '/lists/accept'),
   proposal('list.remove', 'lists.propose', '/lists/own/remove'),
   proposal('limit.set', 'limits.propose', '/limits'),
+  proposal('rule.activate', 'rules.propose', '/rules/activate'),
+  proposal('rule.retire', 'rules.propose', '/rules/retire'),
   proposal('bank.send_back', 'bank.propose', '/bank/send-back'),
   proposal('wire.assign', 'bank.propose', '/bank/assign'),
   proposal('bank.import', 'bank.propose', '/bank/import'),

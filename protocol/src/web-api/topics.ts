@@ -40,6 +40,7 @@ export const topics = {
   chain: topic('chains.read', null),
   pair: topic('trading.read', null),
   list: topic('lists.read', null),
+  rule: topic('rules.read', null),
 } as const satisfies Record<string, Topic>
 
 export type TopicName = keyof typeof topics
@@ -173,6 +174,9 @@ export const concerns: Readonly<Record<string, readonly TopicName[]>> = {
   listEntry: ['list'],
   listVersions: ['list'],
   listVersion: ['list'],
+  rules: ['rule'],
+  rule: ['rule', 'approval'],
+  tryRule: [],
   consoleSearch: [],
   portalSearch: [],
   operation: [...held, 'order', 'conversion', 'payout', 'hold', 'approval', 'chain'],

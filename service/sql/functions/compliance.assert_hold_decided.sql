@@ -7,6 +7,8 @@
 -- with another rejected hold or a wire that two people send back;
 -- - sanctions_review: also released once two people have cleared all hits that it is about, and the outside services for
 -- which it waits have answered;
+-- - edd_required, where it follows the KYB case: also released once two people have decided on the case, and rejected once
+-- the institution is offboarded;
 -- - debt_review: also rejected when the institution cancels the item;
 -- - travel_rule: also rejected when the provider of the wallet has rejected the transfer, or has not decided in time.
 create or replace function compliance.assert_hold_decided() returns trigger language plpgsql as $$
@@ -40,6 +42,10 @@ begin
     return new; -- canceled by its institution, which compliance.assert_withdrawal_canceled checks
   end if;
   if new.reason = 'sanctions_review' and new.state = 'released' and compliance.is_hold_cleared(new.id) then
+    return new;
+  end if;
+  if new.follows_case and (new.state = 'released' and not compliance.lacks_edd(new.institution_id)
+    or new.state = 'rejected' and directory.standing_of(new.institution_id) = 'offboarded') then
     return new;
   end if;
   if new.reason = 'travel_rule' and new.state = 'rejected' and new.maker = 'travel_rule' and exists (

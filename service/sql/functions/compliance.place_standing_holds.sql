@@ -17,10 +17,12 @@ begin
   at := current_setting('specie.at')::timestamptz;
   if 'sanctions_review' = any(reasons) then
     perform state.set_actor('screening', 'a party of the institution matches an entry of a list', at);
+  elsif 'edd_required' = any(reasons) then
+    perform state.set_actor('screening', 'the risk of the institution has risen: its KYB case must be decided', at);
   end if;
   with new as (
-    insert into compliance.hold (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at)
-      select gen_random_uuid(), institution, kind, item, reason, 'placed', at, at
+    insert into compliance.hold (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at, follows_case)
+      select gen_random_uuid(), institution, kind, item, reason, 'placed', at, at, reason = 'edd_required'
       from unnest(items, institutions, kinds, reasons) due (item, institution, kind, reason)
       where item <> all(left_before)
       returning id, institution_id, reason),

@@ -74,3 +74,22 @@ create or replace trigger agreed before insert or update on compliance.limit_rul
   for each row execute function compliance.assert_limit_agreed();
 create or replace trigger append_only before delete or truncate on compliance.limit_rule
   for each statement execute function base.append_only();
+create or replace trigger moves before insert or update on compliance.rule_version
+  for each row execute function state.enforce('rule');
+create or replace trigger begins after insert on compliance.rule_version referencing new table as fresh
+  for each statement execute function state.record_first_step('rule');
+create or replace trigger decided before update of state on compliance.rule_version for each row
+  when (old.state <> new.state and 'active' in (old.state, new.state)) execute function compliance.assert_rule_decided();
+create or replace trigger append_only before delete or truncate on compliance.rule_version
+  for each statement execute function base.append_only();
+create or replace trigger append_only before update or delete or truncate on compliance.rule
+  for each statement execute function base.append_only();
+create or replace trigger append_only before update or delete or truncate on compliance.rule_hit
+  for each statement execute function base.append_only();
+create or replace trigger append_only before update or delete or truncate on compliance.hold_rule
+  for each statement execute function base.append_only();
+create or replace trigger append_only before update or delete or truncate on compliance.movement
+  for each statement execute function base.append_only();
+drop trigger if exists placed on compliance.hold_rule;
+create constraint trigger placed after insert on compliance.hold_rule deferrable initially deferred
+  for each row execute function compliance.assert_hits_of_new_hold();

@@ -20,3 +20,10 @@ create or replace trigger stops after update of state on onboarding.kyb_case for
   execute function compliance.apply_institution_standing();
 create or replace trigger two_agree before insert on onboarding.closing_payout
   for each row execute function onboarding.assert_closing_approved();
+-- The risk of the institution was assessed again: what it has under way may wait for enhanced due diligence.
+create or replace trigger needs_edd after update of risk on onboarding.kyb_case for each row
+  when (new.state in ('periodic_review', 'review_overdue', 'suspended') and new.risk is distinct from old.risk
+    and new.risk ->> 'class' is distinct from new.accepted_class)
+  execute function compliance.apply_institution_standing();
+create or replace trigger accepts before update of state on onboarding.kyb_case for each row
+  when (old.state <> new.state and new.state = 'approved') execute function onboarding.note_accepted_class();

@@ -4,4 +4,9 @@ alter table onboarding.kyb_case
   add constraint kyb_case_channel_check check (channel in (
     'in_person',
     'introduced',
-    'remote'));
+    'remote')),
+  drop constraint if exists kyb_case_accepted_class_check,
+  add constraint kyb_case_accepted_class_check check (accepted_class in (
+    'low',
+    'medium',
+    'high'));

@@ -24,6 +24,8 @@ export type HoldDetails = {
   readonly destination_label: string | null
   /** The names of the other parties, which are compared with the watchlists. */
   readonly parties: readonly string[]
+  /** The countries that its parties have named; that of an account is in its number. */
+  readonly countries: readonly string[]
   /** The amount taken from the institution's balance and still kept; null: none. */
   readonly kept: bigint | null
   readonly kept_asset: AssetCode | null

@@ -9,6 +9,15 @@ import { holdFacts } from './hold-facts.ts'
 import { completeHoldDecision, decideHold, describeHoldDecision } from './holds.ts'
 import { openHolds } from './staff-queue.ts'
 import { releaseClearedHolds } from './cleared-holds.ts'
+import {
+  activate,
+  activationFacts,
+  completeActivation,
+  describeActivation,
+  describeRetirement,
+  retire,
+  retirementFacts,
+} from './rule/decide.ts'
 import { rescreen, rescreeningSteps } from './rescreen.ts'
 import { completePartyDecision, decideParty, describePartyDecision, partyFacts } from './screening/decide-party.ts'
 import { hitStates } from './screening/hits.ts'
@@ -53,7 +62,8 @@ export const room: Room = {
       ...byId,
       fixed: ['party_hash', 'entry_hash', 'entry_id', 'score', 'content', 'sealed', 'sealed_for', 'created_at'],
     },
-    'compliance.hold': { ...byId, fixed: ['institution_id', 'reason', 'cause'] },
+    'compliance.hold': { ...byId, fixed: ['institution_id', 'reason', 'cause', 'follows_case'] },
+    'compliance.hold_rule': { key: ['hold_id', 'version_id'] },
     'compliance.hold_hit': { key: ['hold_id', 'hit_id'] },
     'compliance.hold_question': { key: ['hold_id', 'party_hash', 'service'] },
     'compliance.question': {
@@ -87,6 +97,9 @@ export const room: Room = {
       ...byId,
       fixed: ['institution_id', 'subject_kind', 'subject_id', 'part', 'hash', 'content', 'sealed', 'created_at'],
     },
+    'compliance.rule': byId,
+    'compliance.rule_version': { ...byId, fixed: ['rule_id', 'number', 'definition', 'institution_id', 'created_at'] },
+    'compliance.rule_hit': { key: ['version_id', 'item_id', 'is_shadow'] },
     'compliance.screening': {
       ...byId,
       fixed: ['subject_kind', 'subject_id', 'institution_id', 'parties', 'versions', 'outcome', 'screened_at'],
@@ -104,10 +117,15 @@ export const room: Room = {
     'compliance.party': 'party',
     'compliance.hit': 'party',
     'compliance.question': null,
+    'compliance.rule': 'rule',
+    'compliance.rule_version': 'rule',
+    'compliance.rule_hit': 'rule',
+    'compliance.hold_rule': null,
   },
   unversioned: {
     'compliance.limit_use': 'counters of accepted items, each of which has versions of its own',
     'compliance.limit_item': 'what was counted of an item, which has versions of its own',
+    'compliance.movement': 'what rules count; the items that it repeats have versions',
     'compliance.rescreening': 'how far a job has come; what it finds is in compliance.hit',
   },
   values: {
@@ -129,6 +147,7 @@ export const room: Room = {
       undelivered: dueMessages,
       ended_as: transferEnds,
     },
+    'compliance.movement': { kind: heldKinds },
     'compliance.exchange_message': { way: messageWays, kind: messageKinds },
   },
   unions: {
@@ -149,6 +168,16 @@ export const room: Room = {
     'compliance.begun_effect': {
       comment: 'Items with an outside effect: signed, or ordered. Requests to providers are in work.begun_intent.',
       columns: ['subject'],
+      internal: true,
+    },
+    'compliance.reference_rate': {
+      comment: 'The last accepted prices. Rules value items by them.',
+      columns: ['symbol', 'units', 'decimals'],
+      internal: true,
+    },
+    'compliance.institution_profile': {
+      comment: 'The risk class and the countries of institutions, and whether their KYB case requires more diligence.',
+      columns: ['institution_id', 'risk_class', 'countries', 'lacks_edd'],
       internal: true,
     },
     'compliance.barred': {
@@ -189,6 +218,19 @@ export const room: Room = {
       describe: describeRemoval,
       facts: removalFacts,
       execute: removeOwnEntry,
+    },
+    'rule.activate': {
+      ...payloads['rule.activate'],
+      complete: completeActivation,
+      describe: describeActivation,
+      facts: activationFacts,
+      execute: activate,
+    },
+    'rule.retire': {
+      ...payloads['rule.retire'],
+      describe: describeRetirement,
+      facts: retirementFacts,
+      execute: retire,
     },
     'hold.decide': {
       ...payloads['hold.decide'],

@@ -2,6 +2,7 @@ import type { HeldKind } from '@specie/protocol/holds.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { normalName } from '../base/party-names.ts'
+import { idsOf } from '../base/state-machine/transitions.ts'
 import { institutionNames } from '../directory/institutions.ts'
 import { activeHold } from './active-holds.ts'
 import { holdDetailsOf, type HoldDetails } from './held-items.ts'
@@ -14,11 +15,13 @@ import type { Found } from './screening/look-up.ts'
 import { screenInstitutions } from './screening/own.ts'
 import { named, type Party, wallet } from './screening/party.ts'
 import { type ScreenedParty, screenParties, type Screening } from './screening/screen-parties.ts'
+import { applyRules } from './rule/evaluate.ts'
 import { waitingForOwn } from './screening/answers.ts'
 import type { Question } from './screening/question.ts'
 import { holdWaiting } from './waiting-holds.ts'
 
-// Every item is screened at its moment: its parties, and the wallet that it goes to or comes from. A hit holds it.
+// Every item is screened at its moment: its parties, the wallet that it goes to or comes from, and by the rules. A hit holds
+// it.
 
 /** Kinds that bring something out of the hands of their institution, or change its form. */
 const outgoing: readonly HeldKind[] = ['mint', 'redemption', 'withdrawal', 'payment']
@@ -41,7 +44,8 @@ export async function screenItems(
 ): Promise<void> {
   if (items.length === 0) return
   const own = outgoing.includes(kind) ? await screenOwn(env, tx, items) : new Map<string, Question[]>()
-  const partiesOf = await partiesOfItems(env, tx, kind, items)
+  const details = await holdDetailsOf({ runtime: env.runtime, db: tx }, kind, idsOf(items))
+  const partiesOf = await partiesFrom(tx, kind, items, details)
   const subjects = items.map(({ id, institution_id: institutionId }) => ({
     kind,
     id,
@@ -65,6 +69,7 @@ export async function screenItems(
       waitsFor: [...screened.get(item.id)!.waitsFor, ...(own.get(item.institution_id) ?? [])],
     })),
   )
+  await applyRules(env, tx, kind, items, details)
 }
 
 /** The institutions themselves. Returns the answers of outside services that are missing about each. */
@@ -81,11 +86,15 @@ export async function partiesOfItems(
   kind: HeldKind,
   items: readonly Item[],
 ): Promise<Map<string, ScreenedParty[]>> {
-  const details = await holdDetailsOf(
-    { runtime, db: tx },
-    kind,
-    items.map(({ id }) => id),
-  )
+  return partiesFrom(tx, kind, items, await holdDetailsOf({ runtime, db: tx }, kind, idsOf(items)))
+}
+
+async function partiesFrom(
+  tx: Tx,
+  kind: HeldKind,
+  items: readonly Item[],
+  details: ReadonlyMap<string, HoldDetails>,
+): Promise<Map<string, ScreenedParty[]>> {
   const names = await institutionNames(
     tx,
     items.map(({ institution_id }) => institution_id),

@@ -11,7 +11,7 @@ import { screenItems } from './screen-items.ts'
 
 // Items that wait because their institution is suspended. The database places those holds with the suspension, and on
 // later items (compliance.hold_open_items). This job ends them: released once the institution may act again, rejected
-// once it is offboarded.
+// once it is offboarded. The same for items that wait because its KYB case requires enhanced due diligence.
 
 export const standingJob = 'compliance.standing'
 
@@ -29,7 +29,10 @@ function machineOf(kind: HeldKind): StoppedKind {
 export const endStandingHolds: Job = {
   name: standingJob,
   everyMs: 1_000,
-  run: async (env) => {
+  run: async (env) => (await endSuspensions(env)) + (await endCaseHolds(env)),
+}
+
+async function endSuspensions(env: Env): Promise<number> {
     const due = await env.db.query<Due>(
       `select h.id, h.institution_id, h.subject_kind, h.subject_id, s.standing is not null as is_offboarded from compliance.hold h
        cross join lateral (select directory.standing_of(h.institution_id) as standing offset 0) s
@@ -38,7 +41,19 @@ export const endStandingHolds: Job = {
       [staying],
     )
     return forEachItem(env, due, (one) => env.db.tx((tx) => end(env, tx, one)))
-  },
+}
+
+/** Holds for enhanced due diligence that follow the KYB case: two people have decided on it, or the institution has left. */
+async function endCaseHolds(env: Env): Promise<number> {
+  const due = await env.db.query<Due>(
+    `select h.id, h.institution_id, h.subject_kind, h.subject_id, s.standing is not null as is_offboarded from compliance.hold h
+     cross join lateral (select directory.standing_of(h.institution_id) as standing, compliance.lacks_edd(h.institution_id) as lacks offset 0) s
+     where h.follows_case and h.state = 'placed' and h.subject_id is not null
+       and case when s.standing is null then not s.lacks else s.standing = 'offboarded' and h.subject_kind <> all($1) end
+     order by h.created_at, h.id`,
+    [staying],
+  )
+  return forEachItem(env, due, (one) => env.db.tx((tx) => end(env, tx, one)))
 }
 
 const deciders = { maker: 'institution', checker: 'service' }

@@ -11,7 +11,7 @@ export const mintDetails = {
   columns: `id, institution_id, state, created_at, asset, quantity as amount, charge + spread as fee, ${fiatSql} as fee_asset,
     blockchain, case when destination is not null then address end as destination, destination as destination_label,
     (select array_remove(array[max(a.vasp), max(a.beneficiary)], null) from destinations.address_label a
-      where a.id = address_id) as parties, case when ${mintKept} then case when reserved then charge else cost end end as kept,
+      where a.id = address_id) as parties, array[]::text[] as countries, case when ${mintKept} then case when reserved then charge else cost end end as kept,
     funding_currency as kept_asset, case when ${mintKept} then 'pending' end as kept_in`,
   from: `issuance.mint`,
 }
@@ -21,6 +21,7 @@ const redemptionKept = `booked_at is null and state not in ('rejected', 'failed'
 export const redemptionDetails = {
   columns: `r.id, institution_id, state, created_at, asset, quantity as amount, charge as fee, ${fiatSql} as fee_asset, blockchain,
     b.identifier as destination, b.label as destination_label, array_remove(array[b.holder], null) as parties,
+    array[]::text[] as countries,
     case when ${redemptionKept} then quantity end as kept, asset as kept_asset,
     case when ${redemptionKept} then 'pending' end as kept_in`,
   from: `issuance.redemption r left join destinations.bank_account_label b on b.id = r.bank_account_id`,

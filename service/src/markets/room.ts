@@ -8,5 +8,8 @@ export const room: Room = {
     'markets.rate': 'a price that is replaced every few seconds',
     'markets.rate_range': 'prices of the last hours',
   },
+  partOf: {
+    'compliance.reference_rate': 'markets.reference_rate',
+  },
   jobs: [refreshRates],
 }

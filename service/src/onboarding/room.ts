@@ -1,6 +1,6 @@
 import { products } from '@specie/protocol/endpoints/endpoint.ts'
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
-import { channels, documentKinds, documentTypes } from '@specie/protocol/onboarding/kyb.ts'
+import { channels, documentKinds, documentTypes, riskClasses } from '@specie/protocol/onboarding/kyb.ts'
 import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { type Found, inWords, searchable } from '../base/searchable.ts'
@@ -35,8 +35,11 @@ export const room: Room = {
   },
   values: {
     'onboarding.agreement': { product: products },
-    'onboarding.kyb_case': { channel: channels },
+    'onboarding.kyb_case': { channel: channels, accepted_class: riskClasses },
     'onboarding.kyb_document': { kind: documentKinds, content_type: documentTypes },
+  },
+  partOf: {
+    'compliance.institution_profile': 'onboarding.institution_profile',
   },
   jobs: [endAgreements, reviewInstitutions, erasePersonalData],
   searchable: [

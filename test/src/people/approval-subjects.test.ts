@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import type { FactView } from '@specie/protocol/web-api/facts.ts'
+import { ruleDefinition } from '@specie/protocol/rules.ts'
+import { writeVersion } from '@specie/service/compliance/rule/change.ts'
 import { addOwnEntry } from '@specie/service/compliance/list/staff-entry.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -28,7 +30,10 @@ async function allRows() {
   const by = { actor: `person:${person}`, why: 'asked by a bank', at: new Date() }
   const listed = { name: 'Northwind Shell AG', kind: 'company', effect: 'review' } as const
   const { id: ownEntry } = await served.env.db.tx((tx) => addOwnEntry(tx, listed, by))
-  return { ...things, ownEntry, colleague: person, ...(await addSubjectRows(served.database, institution, things)) }
+  const definition = ruleDefinition.parse({ looks_for: { kind: 'amount', over: '500000' }, effect: 'aml_review' })
+  const rule = { name: 'Large amounts', definition }
+  const { id: ruleVersion } = await served.env.db.tx((tx) => writeVersion(served.env, tx, rule, by))
+  return { ...things, ownEntry, ruleVersion, colleague: person, ...(await addSubjectRows(served.database, institution, things)) }
 }
 
 const hash = 'cd'.repeat(32)
@@ -121,6 +126,13 @@ const kinds: { readonly [kind in ApprovalKind]: { payload: () => object; sees: r
       limits: [{ product: 'withdraw', asset: 'CHF', period: 'day', amount: '1000' }],
     }),
     sees: ['Institution', 'Withdrawals in CHF in a day', 'Outcome'],
+  'rule.activate': {
+    payload: () => ({ versionid: rows.ruleVersion, tried: '14 of 9200' }),
+    sees: ['Rule', 'It looks for', 'Outcome', 'Tried on the last items', 'State', 'Hits in shadow', 'Written'],
+  },
+  'rule.retire': {
+    payload: () => ({ versionid: rows.ruleVersion }),
+    sees: ['Rule', 'It looks for', 'Outcome', 'Active since'],
   },
   'bank.send_back': {
     payload: () => ({ wireid: rows.wire }),

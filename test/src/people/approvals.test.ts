@@ -134,6 +134,8 @@ test('every kind of request has a title, also without its subject', async () => 
       { institutionid: acme, limits: [{ product: 'withdraw', asset: 'CHF', period: 'day', amount: '1000' }] },
       'Set the limit of withdrawals in CHF in a day for Harrowmere Ltd',
     ],
+    'rule.activate': [{ versionid: id, tried: '0 of 0' }, 'Activate a monitoring rule'],
+    'rule.retire': [{ versionid: id }, 'Retire a monitoring rule'],
     'bank.send_back': [{ wireid: id }, 'Return a wire to its sender'],
     'bank.import': [{ sha256 }, 'Book the entries of the bank file abababab'],
     'bank.retract_file': [{ sha256 }, 'Retract the bank file abababab: the bank never wrote it'],

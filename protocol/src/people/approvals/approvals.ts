@@ -29,6 +29,8 @@ const byCompliance = {
   checkers: ['mlro'],
 } as const
 
+const ofRules = { side: 'staff', read: 'rules.read', makers: ['compliance'], checkers: ['mlro'] } as const
+
 export const approvalKinds = {
   'kyb.decide': {
     side: 'staff',
@@ -96,6 +98,8 @@ export const approvalKinds = {
     does: 'Set or remove limits of an institution',
     makers: ['compliance'],
   },
+  'rule.activate': { ...ofRules, does: 'Activate a version of a monitoring rule' },
+  'rule.retire': { ...ofRules, does: 'Retire an active monitoring rule' },
   'bank.send_back': { ...atBank, does: 'Return a wire to its sender' },
   'wire.assign': { ...atBank, does: 'Assign a wire without a known owner to an institution' },
   'bank.import': { ...atBank, does: 'Book the movements of a manual bank file before the bank reports them' },

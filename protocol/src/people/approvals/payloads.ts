@@ -48,6 +48,12 @@ const signedHits = z
   .optional()
   .describe('The number of matches that it decides, and the hash of their ids; the service adds it')
 
+const triedRule = z
+  .string()
+  .max(200)
+  .optional()
+  .describe('What the rule would have done with the last items, such as `14 of 9200`; the service adds it')
+
 const creditAmount = z
   .string()
   .max(60)
@@ -111,6 +117,9 @@ export const payloads = {
     },
     'institutionid',
   ),
+  // `tried`: what it would have done with the last items, as its maker saw it.
+  'rule.activate': payload({ versionid: uuid, tried: triedRule }, 'versionid'),
+  'rule.retire': payload({ versionid: uuid }, 'versionid'),
   'bank.send_back': payload({ wireid: uuid }, 'wireid'),
   'wire.assign': payload({ wireid: uuid, institutionid: uuid }, 'wireid'),
   'bank.import': payload({ sha256 }, 'sha256'),

@@ -12,6 +12,7 @@ const keptIn = `case when state in (${statesIn('pending')}) then 'pending' when 
 export const wireDetails = {
   columns: `id, institution_id, state, created_at, currency as asset, amount, null::numeric as fee, null as fee_asset,
     null as blockchain, sender_account as destination, null as destination_label, array_remove(array[sender_name], null) as parties,
+    array[]::text[] as countries,
     case when ${keptIn} is not null then amount end as kept, currency as kept_asset, ${keptIn} as kept_in`,
   from: `banking.wire`,
 }

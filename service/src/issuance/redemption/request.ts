@@ -12,6 +12,7 @@ import { moveRows } from '../../base/state-machine/transitions.ts'
 import { assertReliable } from '../../chains/trouble/reliable.ts'
 import { limitsOn } from '../../compliance/limit/left.ts'
 import { holdView } from '../../compliance/hold-view.ts'
+import { lockMovements } from '../../compliance/rule/evaluate.ts'
 import { activeHold, type ScreeningMode, screenRows } from '../../compliance/screening.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -71,6 +72,7 @@ async function request(env: Env, tx: Tx, caller: Holder, order: Order, look: Scr
   const by = { actor: caller.actor, why: 'asked for', at: env.clock.now() }
   const place = placeOf(order)
   const room = await promisable(tx, place) // under its lock, and without this redemption
+  await lockMovements(tx, caller.institutionId) // before the balance, as other items lock them
   const one = await insert(env, tx, caller.institutionId, order, by)
   const short = (error: unknown) => explain(error, tx, one.institution_id, one.asset, one.quantity)
   await postIn(env, tx, [requested(one)]).catch(short)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database/db.ts'
-import type { By } from '../../base/state-machine/move.ts'
+import { type By, setActor } from '../../base/state-machine/move.ts'
 import type { Env } from '../../base/env.ts'
 import type { Hit } from '../../compliance/screening/hits.ts'
 import type { Party as ScreenedParty } from '../../compliance/screening/party.ts'
@@ -19,6 +19,8 @@ export async function assess(env: Env, tx: Tx, { kyb, persons }: CaseFile, by: B
   const parties = partiesOf({ kyb, persons })
   const screening = await screenParties(env, tx, kyb.institution_id, parties)
   const known = persons.flatMap(({ data }) => (data === null ? [] : [data]))
+  // A risk that has risen may hold what is under way (SQL: compliance.apply_institution_standing).
+  await setActor(tx, by)
   const risk = riskOf({ entity: kyb.entity, persons: known, channel: kyb.channel, hits: screening.length })
   await tx.query('update onboarding.kyb_case set screening = $2, risk = $3, screened = $4 where id = $1', [
     kyb.id,

@@ -5,6 +5,8 @@ import type { Job } from '../../base/jobs/runner.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { reportStopped } from '../../stopping/stopped.ts'
+import { assess } from './assess.ts'
+import { readCaseFile } from './case-file.ts'
 import { type KybCase, lockCase, moveCase, note } from './row.ts'
 import { dayMs } from '../../base/clock.ts'
 
@@ -34,9 +36,10 @@ const dueCases = (state: KybCase['state'], order: 'review_due_at' | 'review_dead
   order,
 })
 
-/** Staff may begin a review early, after learning of new facts. */
+/** Staff may begin a review early, after learning of new facts. The risk is assessed again at once. */
 export async function openReview(env: Env, tx: Tx, institutionId: string, by: By): Promise<void> {
   await begin(env, tx, await lockCase(tx, institutionId), by)
+  await assess(env, tx, await readCaseFile(env, tx, await lockCase(tx, institutionId)), by)
 }
 
 async function begin(env: Env, tx: Tx, kyb: KybCase, by: By): Promise<void> {
