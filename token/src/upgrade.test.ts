@@ -136,5 +136,14 @@ test('a role may stay unassigned, and the deployer has none', async () => {
     fromBlock: 'earliest',
   })
   const holders = granted.map(({ args }) => args.account)
-  expect(holders).toEqual([who.admin, who.minter, who.burner, who.pauser, who.freezer, who.upgrader, who.lister, who.switcher])
+  expect(holders).toEqual([
+    who.admin,
+    who.minter,
+    who.burner,
+    who.pauser,
+    who.freezer,
+    who.upgrader,
+    who.lister,
+    who.switcher,
+  ])
 })

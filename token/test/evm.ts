@@ -19,7 +19,20 @@ import { coinEvents, deployCoin, implementationCode, type Setup } from '../src/e
 /** The coin is compiled for Cancun, so it is tested on Cancun: newer features must not be needed. */
 const hardfork = edr.l1HardforkToString(edr.SpecId.Cancun)
 
-const names = ['admin', 'minter', 'burner', 'pauser', 'freezer', 'seizer', 'upgrader', 'omnibus', 'ann', 'bob', 'lister', 'switcher'] as const
+const names = [
+  'admin',
+  'minter',
+  'burner',
+  'pauser',
+  'freezer',
+  'seizer',
+  'upgrader',
+  'omnibus',
+  'ann',
+  'bob',
+  'lister',
+  'switcher',
+] as const
 export type Name = (typeof names)[number]
 
 const key = (i: number): Hex => numberToHex(i + 1, { size: 32 })

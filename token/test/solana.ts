@@ -87,7 +87,14 @@ export async function startSolana({ allowListOn = false } = {}) {
   const authorities = { minter, freezer, seizer, pauser, admin }
   await send(
     ['mint', 'minter'],
-    createCoin({ payer: who.payer, mint, mintRent: rent(mintAccountSpace(metadata)), authorities, allowListOn, ...metadata }),
+    createCoin({
+      payer: who.payer,
+      mint,
+      mintRent: rent(mintAccountSpace(metadata)),
+      authorities,
+      allowListOn,
+      ...metadata,
+    }),
   )
   const at = {} as Record<Name, Address>
   for (const name of ['burner', 'omnibus', 'ann', 'bob'] as const) {

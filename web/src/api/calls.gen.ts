@@ -199,6 +199,7 @@ export const calls = {
   chains: { where: 'console', method: 'GET', path: '/chains' },
   contracts: { where: 'console', method: 'GET', path: '/chains/contracts' },
   coinSupplies: { where: 'console', method: 'GET', path: '/chains/supplies' },
+  allowLists: { where: 'console', method: 'GET', path: '/chains/allow-lists' },
   holderBurns: { where: 'console', method: 'GET', path: '/chains/burns' },
   mintHalts: { where: 'console', method: 'GET', path: '/mint/halts' },
   haltMint: { where: 'console', method: 'POST', path: '/mint/halt' },
@@ -232,6 +233,7 @@ export const calls = {
   proposeChainResume: { where: 'console', method: 'POST', path: '/chains/resume' },
   proposeMintResume: { where: 'console', method: 'POST', path: '/mint/resume' },
   proposeChainContract: { where: 'console', method: 'POST', path: '/chains/contracts' },
+  proposeAllowListSwitch: { where: 'console', method: 'POST', path: '/chains/allow-lists' },
   proposePairResume: { where: 'console', method: 'POST', path: '/pairs/resume' },
   proposeVenueRegister: { where: 'console', method: 'POST', path: '/venues' },
   proposePaymentCredit: { where: 'console', method: 'POST', path: '/payments/credit' },
@@ -467,6 +469,7 @@ export type Calls = {
   chains: typeof import('@specie/protocol/console/chains.ts')['chainsCall']
   contracts: typeof import('@specie/protocol/console/chains.ts')['contractsCall']
   coinSupplies: typeof import('@specie/protocol/console/chains.ts')['supplyCall']
+  allowLists: typeof import('@specie/protocol/console/chains.ts')['allowListsCall']
   holderBurns: typeof import('@specie/protocol/console/chains.ts')['burnsCall']
   mintHalts: typeof import('@specie/protocol/console/chains.ts')['mintHaltsCall']
   haltMint: typeof import('@specie/protocol/console/chains.ts')['haltMintCall']
@@ -500,10 +503,11 @@ export type Calls = {
   proposeChainResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][14]['call']
   proposeMintResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][15]['call']
   proposeChainContract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
-  proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
-  proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][18]['call']
-  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][19]['call']
-  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][20]['call']
+  proposeAllowListSwitch: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
+  proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][18]['call']
+  proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][19]['call']
+  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][20]['call']
+  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][21]['call']
   queue: typeof import('@specie/protocol/console/queue.ts')['queueCall']
   ledgerAccounts: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountsCall']
   ledgerAccount: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountCall']

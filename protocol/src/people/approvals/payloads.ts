@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowListModes, coinsOnChains } from '../../allow-lists.ts'
 import { fiatCodes } from '../../assets.ts'
 import { accountPurposes } from '../../endpoints/destinations.ts'
 import { assetCode, chainCode, uuid } from '../../fields.ts'
@@ -52,6 +53,10 @@ const creditAmount = z
   .max(60)
   .optional()
   .describe('The amount to credit, such as `900.00 CHF`: the remainder of the payment; the service adds it')
+
+const coinOnChain = z
+  .enum(coinsOnChains)
+  .describe('The coin and the chain, such as `VCHF/ETH`. Each chain has its own list')
 
 type Payload = { readonly schema: z.ZodObject; readonly subject: string }
 const payload = <S extends z.ZodRawShape>(shape: S, subject: keyof S & string) => ({
@@ -122,6 +127,7 @@ export const payloads = {
   'chain.resume': payload({ blockchain: chainCode, from: number }, 'blockchain'),
   'mint.resume': payload({ asset: z.string().max(12), halt }, 'asset'),
   'chain.contract': payload({ blockchain: chainCode, asset: assetCode, address: z.string().max(100) }, 'address'),
+  'allow_list.switch': payload({ coin: coinOnChain, mode: z.enum(allowListModes) }, 'coin'),
   'pair.resume': payload({ symbol: z.string().max(24), halt }, 'symbol'),
   'venue.register': payload(
     { name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be a name in LIQUIDITY'), institutionid: uuid },
