@@ -83,7 +83,7 @@ type AllowList = {
 /** The allow list of each coin of ours on each chain with a contract of it, or a decision about it. */
 export async function allowListsForStaff(sql: Sql) {
   const rows = await sql.query<AllowList>({
-    text: `select chain as blockchain, asset, coalesce(done.is_on, false) as is_on,
+    text: `select coin.chain as blockchain, coin.asset, coalesce(done.is_on, false) as is_on,
         case when last.done_at is null and last.id is not null
           then jsonb_build_object('is_on', last.is_on, 'at', last.created_at, 'problem', last.problem) end as decision,
         (select count(*) from chains.listed l where (l.chain, l.asset) = (coin.chain, coin.asset) and l.is_listed
@@ -98,7 +98,7 @@ export async function allowListsForStaff(sql: Sql) {
         order by number desc limit 1) last on true
       left join lateral (select * from chains.allow_list a where (a.chain, a.asset) = (coin.chain, coin.asset)
         and a.done_at is not null order by number desc limit 1) done on true
-      order by asset, chain`,
+      order by coin.asset, coin.chain`,
     types: typesWithIsoTimes,
   })
   const modeOf = (isOn: boolean): AllowListMode => (isOn ? 'on' : 'off')
