@@ -19,6 +19,8 @@ export const auditActions = {
   'approval.decided': 'a second approver approved or rejected a request',
   'approval.expired': 'a request expired without a decision',
   'approval.withdrawn': 'a request was withdrawn',
+  'allow_list.decided': 'two people decided on the mode of a coin’s allow list on a chain',
+  'allow_list.switched': 'the chain has the mode of the allow list that two people decided on',
   'bank_account.told': 'an operator registered one of our own bank accounts',
   'bank_entry.retracted': 'an entry that the bank never booked was retracted',
   'bank_file.retracted': 'two people found that a manually imported file is not from the bank',

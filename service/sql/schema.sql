@@ -293,11 +293,13 @@ grant select on audit.version to specie_app;
 -- function audit.note_base_data_key() returns trigger, security definer; called by: the owner only
 -- function audit.note_base_environment() returns trigger, security definer; called by: the owner only
 -- function audit.note_base_prepared() returns trigger, security definer; called by: the owner only
+-- function audit.note_chains_allow_list() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_attempt() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_carried() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_contract() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_deposit_address() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_halt() returns trigger, security definer; called by: the owner only
+-- function audit.note_chains_listing() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_movement() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_operation() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_token_account() returns trigger, security definer; called by: the owner only
@@ -417,7 +419,7 @@ create table banking.bank_case (
   closed_at timestamp with time zone,
   closed_by text,
   constraint bank_case_check CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
-  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'unclear_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'deposit_return'::text, 'sweep_failed'::text, 'provider_payment'::text, 'manual_mismatch'::text, 'closing_payout'::text, 'left_anyway'::text, 'not_asked_for'::text]))),
+  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'unclear_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'deposit_return'::text, 'sweep_failed'::text, 'provider_payment'::text, 'manual_mismatch'::text, 'closing_payout'::text, 'left_anyway'::text, 'not_asked_for'::text, 'allow_list'::text]))),
   constraint bank_case_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
   constraint bank_case_pkey PRIMARY KEY (id),
   constraint bank_case_kind_cause_key UNIQUE (kind, cause)
@@ -1135,6 +1137,31 @@ comment on schema chains is 'Our contracts and wallets on chains, our operations
 
 grant usage on schema chains to specie_app;
 
+create table chains.allow_list (
+  id uuid not null,
+  number bigint generated always as identity not null,
+  chain text not null,
+  asset text not null,
+  is_on boolean not null,
+  problem text,
+  created_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  constraint allow_list_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint allow_list_pkey PRIMARY KEY (id),
+  constraint allow_list_number_key UNIQUE (number)
+);
+comment on table chains.allow_list is 'Decisions of two people: a coin on a chain moves between listed holders only (on), or between all. The last one counts; without one the list is off. A decision before the deployment of the coin is carried out by the deployment.';
+comment on column chains.allow_list.problem is 'Why it is not carried out yet, if staff must do something.';
+comment on column chains.allow_list.done_at is 'When the chain had this mode at a final block.';
+CREATE INDEX allow_list_chain_asset_number_idx ON chains.allow_list USING btree (chain, asset, number DESC);
+CREATE TRIGGER agreed BEFORE INSERT ON chains.allow_list FOR EACH ROW EXECUTE FUNCTION chains.assert_switch_approved();
+CREATE TRIGGER keep_insert AFTER INSERT ON chains.allow_list REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_allow_list();
+CREATE TRIGGER keep_update AFTER UPDATE ON chains.allow_list REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_allow_list();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, chain, asset, is_on ON chains.allow_list FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.is_on IS DISTINCT FROM new.is_on))) EXECUTE FUNCTION base.never_changes();
+grant select on chains.allow_list to specie_app;
+grant insert (id, chain, asset, is_on, created_at) on chains.allow_list to specie_app;
+grant update (problem, done_at) on chains.allow_list to specie_app;
+
 create table chains.attempt (
   chain text not null,
   hash text not null,
@@ -1271,6 +1298,28 @@ grant select on chains.lease to specie_app;
 grant insert (chain, key, holder, token, until) on chains.lease to specie_app;
 grant update (holder, token, until) on chains.lease to specie_app;
 
+create table chains.listing (
+  id uuid not null,
+  number bigint generated always as identity not null,
+  chain text not null,
+  asset text not null,
+  address text not null,
+  is_listed boolean not null,
+  created_at timestamp with time zone not null,
+  constraint listing_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint listing_pkey PRIMARY KEY (id),
+  constraint listing_number_key UNIQUE (number)
+);
+comment on table chains.listing is 'Holders that were put on the allow list of a coin, or taken off it, each by one operation. The last row of a holder counts.';
+comment on column chains.listing.address is 'A wallet; on Solana also a single token account.';
+CREATE INDEX listing_chain_asset_address_number_idx ON chains.listing USING btree (chain, asset, address, number DESC);
+CREATE TRIGGER allowed BEFORE INSERT ON chains.listing FOR EACH ROW EXECUTE FUNCTION chains.assert_listing_allowed();
+CREATE TRIGGER keep_insert AFTER INSERT ON chains.listing REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_listing();
+CREATE TRIGGER keep_update AFTER UPDATE ON chains.listing REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_listing();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, chain, asset, address, is_listed ON chains.listing FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.address IS DISTINCT FROM new.address)) OR (old.is_listed IS DISTINCT FROM new.is_listed))) EXECUTE FUNCTION base.never_changes();
+grant select on chains.listing to specie_app;
+grant insert (id, chain, asset, address, is_listed, created_at) on chains.listing to specie_app;
+
 create table chains.movement (
   id uuid not null,
   chain text not null,
@@ -1345,8 +1394,8 @@ create table chains.operation (
   source_key text,
   max_fee numeric(38,0),
   constraint one_source CHECK ((num_nonnulls(source, source_key) <= 1)),
-  constraint operation_amount_check CHECK ((amount > (0)::numeric)),
-  constraint operation_kind_check CHECK ((kind = ANY (ARRAY['mint'::text, 'burn'::text, 'transfer'::text, 'collect'::text, 'native'::text]))),
+  constraint operation_amount_check CHECK (((amount > (0)::numeric) OR ((amount = (0)::numeric) AND (kind = ANY (ARRAY['list'::text, 'unlist'::text, 'allow_list_on'::text, 'allow_list_off'::text]))))),
+  constraint operation_kind_check CHECK ((kind = ANY (ARRAY['mint'::text, 'burn'::text, 'transfer'::text, 'collect'::text, 'native'::text, 'list'::text, 'unlist'::text, 'allow_list_on'::text, 'allow_list_off'::text]))),
   constraint operation_max_fee_check CHECK ((max_fee >= (0)::numeric)),
   constraint operation_request_id_check CHECK ((request_id ~ '^0x[0-9a-f]{64}$'::text)),
   constraint operation_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'working'::text, 'final'::text, 'failed'::text, 'canceled'::text]))),
@@ -1483,6 +1532,15 @@ grant select on chains.wallet to specie_app;
 grant insert (chain, key, address, next_nonce) on chains.wallet to specie_app;
 grant update (next_nonce) on chains.wallet to specie_app;
 
+create view chains.allowed_holder as
+ SELECT own_holder.chain,
+    own_holder.address
+   FROM chains.own_holder
+UNION ALL
+ SELECT usable_holder.chain,
+    usable_holder.address
+   FROM destinations.usable_holder;
+grant select on chains.allowed_holder to specie_app;
 create view chains.coming_mint as
  SELECT purpose,
     subject,
@@ -1498,6 +1556,18 @@ create view chains.current_operation as
   WHERE ((state <> ALL (ARRAY['failed'::text, 'canceled'::text])) OR unread);
 grant select on chains.current_operation to specie_app;
 create view chains.due_effect as
+ SELECT listing_effect.purpose,
+    listing_effect.subject,
+    listing_effect.chain,
+    listing_effect.kinds,
+    listing_effect.asset,
+    listing_effect.amount,
+    listing_effect.recipient,
+    listing_effect.source,
+    listing_effect.address_id,
+    listing_effect.sources
+   FROM chains.listing_effect
+UNION ALL
  SELECT due_effect.purpose,
     due_effect.subject,
     due_effect.chain,
@@ -1568,6 +1638,50 @@ create view chains.leaving as
    FROM chains.operation
   WHERE ((kind = ANY (ARRAY['transfer'::text, 'burn'::text])) AND ((state = ANY (ARRAY['queued'::text, 'working'::text])) OR ((state = 'final'::text) AND unread)));
 grant select on chains.leaving to specie_app;
+create view chains.listed as
+ SELECT l.chain,
+    l.asset,
+    l.address,
+    l.is_listed,
+    COALESCE(o.state, 'queued'::text) AS state,
+    o.reason,
+    l.created_at
+   FROM (chains.listing l
+     LEFT JOIN chains.operation o ON (((o.purpose = 'listing'::text) AND (o.subject = l.id))))
+  WHERE (NOT (EXISTS ( SELECT
+           FROM chains.listing later
+          WHERE (((later.chain = l.chain) AND (later.asset = l.asset) AND (later.address = l.address)) AND (later.number > l.number)))));
+grant select on chains.listed to specie_app;
+create view chains.listing_effect as
+ SELECT 'listing'::text AS purpose,
+    l.id AS subject,
+    l.chain,
+        CASE
+            WHEN l.is_listed THEN '{list}'::text[]
+            ELSE '{unlist}'::text[]
+        END AS kinds,
+    l.asset,
+    (0)::numeric AS amount,
+    l.address AS recipient,
+    NULL::integer AS source,
+    NULL::uuid AS address_id,
+    ARRAY[('chains.listing/'::text || l.id)] AS sources
+   FROM chains.listing l
+UNION ALL
+ SELECT 'allow_list'::text AS purpose,
+    a.id AS subject,
+    a.chain,
+        CASE
+            WHEN a.is_on THEN '{allow_list_on}'::text[]
+            ELSE '{allow_list_off}'::text[]
+        END AS kinds,
+    a.asset,
+    0 AS amount,
+    NULL::text AS recipient,
+    NULL::integer AS source,
+    NULL::uuid AS address_id,
+    ARRAY[('chains.allow_list/'::text || a.id)] AS sources
+   FROM chains.allow_list a;
 create view chains.omnibus_wallet as
  SELECT chain,
     address
@@ -1581,6 +1695,21 @@ create view chains.operation_txid as
    FROM chains.operation
   WHERE (txid IS NOT NULL);
 grant select on chains.operation_txid to specie_app;
+create view chains.own_holder as
+ SELECT wallet.chain,
+    wallet.address
+   FROM chains.wallet
+  WHERE ((wallet.key = 'omnibus'::text) AND (wallet.address <> ''::text))
+UNION
+ SELECT c.chain,
+    d.address
+   FROM (chains.contract c
+     JOIN chains.deposit_address d ON ((d.family =
+        CASE
+            WHEN (c.chain = 'SOL'::text) THEN 'solana'::text
+            ELSE 'evm'::text
+        END)))
+  WHERE ((c.asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text])) AND (num_nonnulls(d.institution_id, d.rail_id) > 0));
 create view chains.prefunded_mint as
  SELECT subject,
     coin,
@@ -1612,10 +1741,13 @@ create view chains.transfer_end as
   WHERE ((state = 'final'::text) AND (address_id IS NOT NULL) AND (txid IS NOT NULL));
 
 -- function chains.assert_contract_approved() returns trigger; called by: public
+-- function chains.assert_listing_allowed() returns trigger, security definer; called by: public
 -- function chains.assert_operation_ends_once() returns trigger; called by: public
 -- function chains.assert_operation_source() returns trigger, security definer; called by: public
 -- function chains.assert_restart_approved() returns trigger; called by: public
 -- function chains.assert_resume_approved() returns trigger; called by: public
+-- function chains.assert_switch_approved() returns trigger; called by: public
+-- function chains.awaits_listing(text,text,text) returns boolean; called by: specie_app
 -- function chains.operation_sources(uuid) returns text[], security definer; called by: specie_app
 -- function chains.refuse_bytes() returns trigger, security definer; called by: public
 
@@ -2433,6 +2565,11 @@ create view destinations.hosted_wallet as
     travel_address
    FROM destinations.address
   WHERE (ownership = 'vasp'::text);
+create view destinations.usable_holder as
+ SELECT blockchain AS chain,
+    address
+   FROM destinations.address
+  WHERE (destinations.usability(state, travel_rule_status) = 'usable'::text);
 create view destinations.withdrawal_wallet as
  SELECT id,
     address,

@@ -29,6 +29,8 @@ contract SpecieCoin is
     bytes32 public constant FREEZER_ROLE = keccak256("FREEZER_ROLE");
     bytes32 public constant SEIZER_ROLE = keccak256("SEIZER_ROLE");
     bytes32 public constant UPGRADER_ROLE = keccak256("UPGRADER_ROLE");
+    bytes32 public constant LISTER_ROLE = keccak256("LISTER_ROLE");
+    bytes32 public constant SWITCHER_ROLE = keccak256("SWITCHER_ROLE");
 
     bytes32 public constant TRANSFER_WITH_AUTHORIZATION_TYPEHASH = keccak256(
         "TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
@@ -78,6 +80,10 @@ contract SpecieCoin is
         address freezer;
         address seizer;
         address upgrader;
+        address lister;
+        address switcher;
+        bool allowListOn;
+        address[] listed;
     }
 
     uint256 public supplyCap;
@@ -86,6 +92,9 @@ contract SpecieCoin is
     mapping(address minter => RateLimiter.RefillingBucket) private _mintAllowances;
     /// @notice True once an authorization was used or canceled: it can no longer move coins.
     mapping(address authorizer => mapping(bytes32 nonce => bool)) public authorizationState;
+    /// @notice While true, coins move only between listed accounts, and are minted to and burned from these only.
+    bool public allowListOn;
+    mapping(address account => bool) public listed;
 
     event Minted(bytes32 indexed requestId, address indexed to, uint256 amount);
     event Burned(bytes32 indexed requestId, address indexed from, uint256 amount);
@@ -96,6 +105,9 @@ contract SpecieCoin is
     event MintAllowanceSet(address indexed minter, uint256 limit, uint256 period);
     event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce);
     event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce);
+    event AllowListSwitched(bool on);
+    event Listed(address indexed account);
+    event Unlisted(address indexed account);
 
     error RequestAlreadyProcessed(bytes32 requestId);
     error SupplyCapExceeded(uint256 cap, uint256 supply);
@@ -109,6 +121,7 @@ contract SpecieCoin is
     error AuthorizationAlreadyUsed(address authorizer, bytes32 nonce);
     error AuthorizationNotSigned(address authorizer);
     error CallerNotPayee(address caller, address payee);
+    error AccountNotListed(address account);
 
     /// @dev The bare implementation has no owner: it can be neither initialized nor used.
     constructor() {
@@ -127,8 +140,12 @@ contract SpecieCoin is
         _appoint(FREEZER_ROLE, setup.freezer);
         _appoint(SEIZER_ROLE, setup.seizer);
         _appoint(UPGRADER_ROLE, setup.upgrader);
+        _appoint(LISTER_ROLE, setup.lister);
+        _appoint(SWITCHER_ROLE, setup.switcher);
         _setSupplyCap(setup.supplyCap);
         _setMintAllowance(setup.minter, setup.mintLimit, setup.mintPeriod);
+        _setListed(setup.listed, true);
+        _switchAllowList(setup.allowListOn);
     }
 
     function decimals() public pure override returns (uint8) {
@@ -279,9 +296,27 @@ contract SpecieCoin is
         if (!frozen[from]) revert AccountNotFrozen(from);
         if (to == address(0)) revert ERC20InvalidReceiver(to);
         _requireNotFrozen(to);
+        if (allowListOn) _requireListed(to);
         _record(requestId, Kind.Seizure, from, amount);
         super._update(from, to, amount);
         emit Seized(requestId, from, to, amount);
+    }
+
+    // ------------------------------------------------------------------------------------------------ allow list
+
+    /// @notice Listing is possible in both modes, so that a list can be complete before the mode is switched on. Listing twice is
+    /// once.
+    function list(address[] calldata accounts) external onlyRole(LISTER_ROLE) {
+        _setListed(accounts, true);
+    }
+
+    function unlist(address[] calldata accounts) external onlyRole(LISTER_ROLE) {
+        _setListed(accounts, false);
+    }
+
+    /// @notice The list stays as it is. Switching to the current mode changes nothing.
+    function switchAllowList(bool on) external onlyRole(SWITCHER_ROLE) {
+        _switchAllowList(on);
     }
 
     // ------------------------------------------------------------------------------------------------ admin
@@ -300,10 +335,14 @@ contract SpecieCoin is
     // ------------------------------------------------------------------------------------------------ rules
 
     /// @dev Every move of coins but a seizure: transfer, mint (from zero), burn (to zero). Zero itself is not checked, so that
-    /// freezing it is no hidden pause.
+    /// freezing it is no hidden pause. The allow list applies to holders; a spender or submitter never holds the coins.
     function _update(address from, address to, uint256 amount) internal override whenNotPaused {
         if (from != address(0)) _requireNotFrozen(from);
         if (to != address(0)) _requireNotFrozen(to);
+        if (allowListOn) {
+            if (from != address(0)) _requireListed(from);
+            if (to != address(0)) _requireListed(to);
+        }
         super._update(from, to, amount);
     }
 
@@ -341,6 +380,26 @@ contract SpecieCoin is
 
     function _requireNotFrozen(address account) private view {
         if (frozen[account]) revert AccountFrozen(account);
+    }
+
+    function _requireListed(address account) private view {
+        if (!listed[account]) revert AccountNotListed(account);
+    }
+
+    function _setListed(address[] calldata accounts, bool on) private {
+        for (uint256 i; i < accounts.length; ++i) {
+            address account = accounts[i];
+            if (listed[account] == on) continue;
+            listed[account] = on;
+            if (on) emit Listed(account);
+            else emit Unlisted(account);
+        }
+    }
+
+    function _switchAllowList(bool on) private {
+        if (allowListOn == on) return;
+        allowListOn = on;
+        emit AllowListSwitched(on);
     }
 
     function _issue(bytes32 requestId, address to, uint256 amount) private {

@@ -97,6 +97,9 @@ describe('each power has its own key', () => {
     ['freezer', 'unfreeze', () => calldata.unfreeze(who.ann)],
     ['seizer', 'seize', () => calldata.seize({ requestId: id('x'), from: who.ann, to: who.bob, amount: 1n })],
     ['upgrader', 'upgrade', () => calldata.upgrade(coin.implementation)],
+    ['lister', 'list', () => calldata.list([who.ann])],
+    ['lister', 'unlist', () => calldata.unlist([who.ann])],
+    ['switcher', 'switchAllowList', () => calldata.switchAllowList(true)],
     ['admin', 'grant', () => calldata.grant('minter', who.ann)],
     ['admin', 'setSupplyCap', () => encodeFunctionData({ abi: coinAbi, functionName: 'setSupplyCap', args: [1n] })],
     [

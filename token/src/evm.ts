@@ -28,6 +28,8 @@ export const roles = {
   freezer: role('FREEZER'),
   seizer: role('SEIZER'),
   upgrader: role('UPGRADER'),
+  lister: role('LISTER'),
+  switcher: role('SWITCHER'),
 } as const satisfies Record<string, Hex>
 
 /** Amounts are minor units; the zero address leaves a role unassigned. */
@@ -47,6 +49,11 @@ export type Setup = {
   freezer: Address
   seizer: Address
   upgrader: Address
+  lister: Address
+  switcher: Address
+  /** The mode from the first block on, and the accounts that are listed by then. */
+  allowListOn: boolean
+  listed: readonly Address[]
 }
 
 export type Issuance = { requestId: Hex; to: Address; amount: bigint }
@@ -139,6 +146,12 @@ export const calldata = {
     encodeFunctionData({ abi: coinAbi, functionName: 'approve', args: [spender, amount] }),
   freeze: (account: Address): Hex => encodeFunctionData({ abi: coinAbi, functionName: 'freeze', args: [account] }),
   unfreeze: (account: Address): Hex => encodeFunctionData({ abi: coinAbi, functionName: 'unfreeze', args: [account] }),
+  list: (accounts: readonly Address[]): Hex =>
+    encodeFunctionData({ abi: coinAbi, functionName: 'list', args: [accounts] }),
+  unlist: (accounts: readonly Address[]): Hex =>
+    encodeFunctionData({ abi: coinAbi, functionName: 'unlist', args: [accounts] }),
+  switchAllowList: (on: boolean): Hex =>
+    encodeFunctionData({ abi: coinAbi, functionName: 'switchAllowList', args: [on] }),
   pause: (): Hex => encodeFunctionData({ abi: coinAbi, functionName: 'pause' }),
   unpause: (): Hex => encodeFunctionData({ abi: coinAbi, functionName: 'unpause' }),
   grant: (name: keyof typeof roles, account: Address): Hex =>
@@ -153,7 +166,10 @@ export function receipt([kind, account, amount]: readonly [number, Address, bigi
   return known ? { kind: known, account, amount } : null
 }
 
-export type CoinEvent = SupplyEvent<Address> | { kind: 'freeze' | 'unfreeze'; account: Address }
+export type CoinEvent =
+  | SupplyEvent<Address>
+  | { kind: 'freeze' | 'unfreeze' | 'list' | 'unlist'; account: Address }
+  | { kind: 'allow_list'; on: boolean }
 
 /** The events of the coin itself, each with its log; other events and contracts are ignored. */
 export function coinEvents<L extends Log>(coin: Address, logs: readonly L[]): { event: CoinEvent; log: L }[] {
@@ -179,6 +195,12 @@ function coinEvent({ eventName, args }: Parsed): CoinEvent | null {
       return { kind: 'freeze', account: args.account }
     case 'Unfrozen':
       return { kind: 'unfreeze', account: args.account }
+    case 'Listed':
+      return { kind: 'list', account: args.account }
+    case 'Unlisted':
+      return { kind: 'unlist', account: args.account }
+    case 'AllowListSwitched':
+      return { kind: 'allow_list', on: args.on }
     default:
       return null
   }

@@ -1,8 +1,10 @@
-import { encodeFunctionData, parseAbi } from 'viem'
+import { encodeDeployData, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
 import type { Contract } from '../build.ts'
-import { type Chain, deploy, setup, startChain, who } from '../test/evm.ts'
+import { type Chain, deploy, open, setup, startChain, who } from '../test/evm.ts'
+import proxy from '../artifacts/ERC1967Proxy.gen.json' with { type: 'json' }
 import artifact from '../artifacts/SpecieCoin.gen.json' with { type: 'json' }
+import olderArtifact from '../test/SpecieCoinV0.json' with { type: 'json' }
 import nextArtifact from '../test/SpecieCoinV2.gen.json' with { type: 'json' }
 import { coinAbi } from './abi.gen.ts'
 import { calldata, deployCoin, receipt } from './evm.ts'
@@ -15,6 +17,8 @@ beforeAll(async () => {
 
 // `npm run check` compiles the sources and compares them with the committed artifacts, byte for byte.
 const next = nextArtifact as Contract
+/** The version before allow lists. Its source is in the history. */
+const older = olderArtifact
 
 const id = requestId({ environment: 'uat', chain: 'ETH', token: 'VCHF', request: 'r-1' })
 const initialize = encodeFunctionData({
@@ -53,8 +57,44 @@ test('an upgrade keeps balances, roles, frozen accounts and processed requests',
   await expect(coin.as('minter', more)).rejects.toThrow('SupplyCapExceeded(101, 102)')
 })
 
-test('the variables of the first version keep their slots', () => {
+test('the variables of earlier versions keep their slots', () => {
   expect(next.storage.slice(0, artifact.storage.length)).toEqual(artifact.storage)
+  expect(artifact.storage.slice(0, older.storage.length)).toEqual(older.storage)
+})
+
+/** A coin of the version without an allow list, as it was deployed. */
+async function deployOlder() {
+  const abi = parseAbi([
+    'struct Setup { string name; string symbol; uint256 supplyCap; uint208 mintLimit; uint48 mintPeriod; uint48 adminDelay; address admin; address minter; address burner; address pauser; address freezer; address seizer; address upgrader; }',
+    'function initialize(Setup setup)',
+    'constructor(address implementation, bytes data)',
+  ])
+  const initialize = encodeFunctionData({ abi, functionName: 'initialize', args: [setup] })
+  const implementation = (await chain.send(who.ann, older.bytecode as Hex)).contractAddress
+  const args = [implementation, initialize] as const
+  const created = await chain.send(who.ann, encodeDeployData({ abi, bytecode: proxy.bytecode as Hex, args }))
+  return open(chain, created.contractAddress, implementation)
+}
+
+test('an older coin gets an allow list by an upgrade: off, with the roles that the admin grants', async () => {
+  const coin = await deployOlder()
+  await coin.as('minter', calldata.mint({ requestId: id, to: who.ann, amount: 100n }))
+  await coin.as('freezer', calldata.freeze(who.bob))
+  const implementation = (await chain.send(who.ann, artifact.bytecode as Hex)).contractAddress
+  await coin.as('upgrader', calldata.upgrade(implementation))
+  await coin.as('ann', calldata.transfer(who.omnibus, 1n))
+  await expect(coin.as('ann', calldata.transfer(who.bob, 1n))).rejects.toThrow('AccountFrozen')
+  expect(receipt(await coin.processed(id))).toEqual({ kind: 'mint', account: who.ann, amount: 100n })
+
+  await expect(coin.as('switcher', calldata.switchAllowList(true))).rejects.toThrow('AccessControlUnauthorizedAccount')
+  await coin.as('admin', calldata.grant('lister', who.lister))
+  await coin.as('admin', calldata.grant('switcher', who.switcher))
+  await coin.as('lister', calldata.list([who.omnibus]))
+  await coin.as('switcher', calldata.switchAllowList(true))
+  await expect(coin.as('ann', calldata.transfer(who.omnibus, 1n))).rejects.toThrow(`AccountNotListed(${who.ann})`)
+  await coin.as('lister', calldata.list([who.ann]))
+  await coin.as('ann', calldata.transfer(who.omnibus, 1n))
+  expect([await coin.balance(who.ann), await coin.balance(who.omnibus)]).toEqual([98n, 2n])
 })
 
 test('the bare implementation cannot be taken over', async () => {
@@ -96,5 +136,14 @@ test('a role may stay unassigned, and the deployer has none', async () => {
     fromBlock: 'earliest',
   })
   const holders = granted.map(({ args }) => args.account)
-  expect(holders).toEqual([who.admin, who.minter, who.burner, who.pauser, who.freezer, who.upgrader])
+  expect(holders).toEqual([
+    who.admin,
+    who.minter,
+    who.burner,
+    who.pauser,
+    who.freezer,
+    who.upgrader,
+    who.lister,
+    who.switcher,
+  ])
 })

@@ -13,7 +13,7 @@ import {
 import { coinAbi } from '../src/abi.gen.ts'
 import { calldata, deployCoin, implementationCode, transferAuthorization } from '../src/evm.ts'
 import { burn, mint, openTokenAccount, seize } from '../src/solana/coin.ts'
-import { type Built, freeze, transfer } from '../src/solana/instructions.ts'
+import { type Built, freeze, switchDefaultState, thaw, transfer } from '../src/solana/instructions.ts'
 import { domainOf, type Name, setup, signers, startChain, who } from './evm.ts'
 import { type Name as SolanaName, startSolana } from './solana.ts'
 
@@ -72,6 +72,14 @@ async function evmTable(): Promise<string> {
   const seizure = calldata.seize({ requestId: id(5), from: who.bob, to: who.omnibus, amount: 5n })
   await row('`seize`', 'seizer', seizure)
   await row('`unfreeze`', 'freezer', calldata.unfreeze(who.bob))
+  await row('`list` one account', 'lister', calldata.list([who.ann]))
+  const fifty = Array.from({ length: size }, (_, i) => holder(i))
+  rows.push([`\`list\` of ${size} accounts, per account`, (await cost('lister', calldata.list(fifty))) / BigInt(size)])
+  await row('`unlist` one account', 'lister', calldata.unlist([who.ann]))
+  await row('`switchAllowList` on', 'switcher', calldata.switchAllowList(true))
+  await cost('lister', calldata.list([who.ann, who.bob]))
+  await row('`transfer` to a holder, allow list on', 'ann', calldata.transfer(who.bob, 10n))
+  await row('`switchAllowList` off', 'switcher', calldata.switchAllowList(false))
   await row('`pause`', 'pauser', calldata.pause())
   await row('`unpause`', 'pauser', calldata.unpause())
   const lines = rows.map(([what, gas]) => `| ${what} | ${gas.toLocaleString('en-US')} |`)
@@ -124,6 +132,8 @@ async function solanaTable(): Promise<string> {
   const { freezer, seizer } = who
   const seizure = await seize({ ...order(5, at.ann), to: at.omnibus, freezer, seizer })
   await row('seize', ['freezer', 'seizer', 'guardian'], seizure)
+  await row('list an account', ['freezer'], [thaw({ ...ann, authority: who.freezer })])
+  await row('switch the allow list', ['freezer'], [switchDefaultState(who.mint, who.freezer, true)])
   return ['| transaction | compute units | fee, lamports | rent, lamports |', '|---|---:|---:|---:|', ...rows].join(
     '\n',
   )

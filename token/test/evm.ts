@@ -19,7 +19,20 @@ import { coinEvents, deployCoin, implementationCode, type Setup } from '../src/e
 /** The coin is compiled for Cancun, so it is tested on Cancun: newer features must not be needed. */
 const hardfork = edr.l1HardforkToString(edr.SpecId.Cancun)
 
-const names = ['admin', 'minter', 'burner', 'pauser', 'freezer', 'seizer', 'upgrader', 'omnibus', 'ann', 'bob'] as const
+const names = [
+  'admin',
+  'minter',
+  'burner',
+  'pauser',
+  'freezer',
+  'seizer',
+  'upgrader',
+  'omnibus',
+  'ann',
+  'bob',
+  'lister',
+  'switcher',
+] as const
 export type Name = (typeof names)[number]
 
 const key = (i: number): Hex => numberToHex(i + 1, { size: 32 })
@@ -114,6 +127,10 @@ export const setup: Setup = {
   freezer: who.freezer,
   seizer: who.seizer,
   upgrader: who.upgrader,
+  lister: who.lister,
+  switcher: who.switcher,
+  allowListOn: false,
+  listed: [],
 }
 
 /** The domain of signatures for a coin. */
@@ -123,7 +140,12 @@ export const domainOf = (verifyingContract: Address, { name } = setup) =>
 export async function deploy(chain: Chain, given: Partial<Setup> = {}) {
   const implementation = (await chain.send(who.ann, implementationCode)).contractAddress
   const created = await chain.send(who.ann, deployCoin(implementation, { ...setup, ...given }))
-  const address = getAddress(created.contractAddress)
+  return open(chain, created.contractAddress, implementation, given)
+}
+
+/** A coin that exists. */
+export function open(chain: Chain, created: Address, implementation: Address, given: Partial<Setup> = {}) {
+  const address = getAddress(created)
   const coin = { address, abi: coinAbi } as const
   return {
     address,
@@ -144,4 +166,4 @@ export async function deploy(chain: Chain, given: Partial<Setup> = {}) {
   }
 }
 
-export type Coin = Awaited<ReturnType<typeof deploy>>
+export type Coin = ReturnType<typeof open>

@@ -42,7 +42,7 @@ export type Name = (typeof names)[number]
 
 export const metadata = { name: 'Specie Swiss Franc', symbol: 'VCHF', uri: 'https://example.com/vchf.json' }
 
-export async function startSolana() {
+export async function startSolana({ allowListOn = false } = {}) {
   const svm = new LiteSVM()
   const keys = {} as Record<Name, KeyPairSigner>
   for (const [i, name] of names.entries()) {
@@ -87,7 +87,14 @@ export async function startSolana() {
   const authorities = { minter, freezer, seizer, pauser, admin }
   await send(
     ['mint', 'minter'],
-    createCoin({ payer: who.payer, mint, mintRent: rent(mintAccountSpace(metadata)), authorities, ...metadata }),
+    createCoin({
+      payer: who.payer,
+      mint,
+      mintRent: rent(mintAccountSpace(metadata)),
+      authorities,
+      allowListOn,
+      ...metadata,
+    }),
   )
   const at = {} as Record<Name, Address>
   for (const name of ['burner', 'omnibus', 'ann', 'bob'] as const) {

@@ -1,4 +1,11 @@
-import { burnsCall, chainsCall, contractsCall, haltMintCall, mintHaltsCall } from '@specie/protocol/console/chains.ts'
+import {
+  allowListsCall,
+  burnsCall,
+  chainsCall,
+  contractsCall,
+  haltMintCall,
+  mintHaltsCall,
+} from '@specie/protocol/console/chains.ts'
 import { linesOf, listed } from '../show.ts'
 import { overConsole } from './over-console.ts'
 import { proposalOf } from './proposal.ts'
@@ -25,6 +32,21 @@ export const chainsBurns = overConsole(burnsCall, {
   does: 'list coins that holders burned themselves, newest first',
   show: listed('created_at', 'blockchain', 'amount', 'asset', 'booked_at', 'txid'),
 })
+
+export const chainsAllowLists = overConsole(allowListsCall, {
+  does: 'list the allow list of each coin on each chain: its mode, its holders, and what waits for it',
+  show: linesOf(({ coin, mode, decided, listed, pending, waiting }) => {
+    const next = decided === null ? '' : `, ${decided.mode} was decided at ${decided.at}`
+    const problem = decided?.problem == null ? '' : `. ${decided.problem}`
+    return `${coin.padEnd(9)} ${mode}, ${listed} listed, ${pending} changes pending, ${waiting} operations wait${next}${problem}`
+  }),
+})
+
+export const chainsAllowList = proposalOf(
+  'allow_list.switch',
+  { 'COIN/CHAIN': 'coin', MODE: 'mode' },
+  'switch the allow list of a coin on a chain `on` or `off`',
+)
 
 export const chainsRecord = proposalOf(
   'chain.contract',

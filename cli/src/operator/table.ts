@@ -27,6 +27,8 @@ import {
 } from './bank.ts'
 import { bankAccountsDecide, bankAccountsList } from './bankaccounts.ts'
 import {
+  chainsAllowList,
+  chainsAllowLists,
   chainsBurns,
   chainsContracts,
   chainsList,
@@ -146,6 +148,8 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'chains list': chainsList,
   'chains resume': chainsResume,
   'chains burns': chainsBurns,
+  'chains allow-lists': chainsAllowLists,
+  'chains allow-list': chainsAllowList,
   'mint halts': mintHalts,
   'mint halt': mintHalt,
   'mint resume': mintResume,

@@ -48,6 +48,7 @@ export const proposals = [
   proposal('chain.resume', 'chains.propose', '/chains/resume'),
   proposal('mint.resume', 'chains.propose', '/mint/resume'),
   proposal('chain.contract', 'chains.propose', '/chains/contracts'),
+  proposal('allow_list.switch', 'chains.propose', '/chains/allow-lists'),
   proposal('pair.resume', 'trading.propose', '/pairs/resume'),
   proposal('venue.register', 'trading.propose', '/venues'),
   proposal('payment.credit', 'payments.propose', '/payments/credit'),

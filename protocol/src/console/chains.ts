@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowListModes } from '../allow-lists.ts'
 import { assetCode, chainCode, decimal, isoTime, uuid } from '../fields.ts'
 import { peopleCall } from '../web-api/call.ts'
 import { reason, signedDecimal } from '../web-api/fields.ts'
@@ -86,6 +87,32 @@ export const supplyCall = peopleCall({
   errors: [],
 })
 
+export const allowListsCall = peopleCall({
+  ...common,
+  name: 'allowLists',
+  path: '/chains/allow-lists',
+  summary: 'Allow lists of our coins',
+  description:
+    'One for each coin and chain. While it is on, the coin moves between listed holders only. Two people switch it (`allow_list.switch`).',
+  request: z.strictObject({}),
+  response: listOf(
+    z.object({
+      coin: z.string().meta({ examples: ['VCHF/ETH'] }),
+      blockchain: chainCode,
+      asset: assetCode,
+      mode: z.enum(allowListModes).meta({ description: 'The mode on the chain.' }),
+      decided: z
+        .object({ mode: z.enum(allowListModes), at: isoTime, problem: z.string().nullable() })
+        .nullable()
+        .meta({ description: 'A decision that the chain does not have yet, and what delays it, if staff must act.' }),
+      listed: z.int().meta({ description: 'Holders on the list.' }),
+      pending: z.int().meta({ description: 'Changes of the list that are not final yet.' }),
+      waiting: z.int().meta({ description: 'Operations that wait for the listing of their recipient.' }),
+    }),
+  ),
+  errors: [],
+})
+
 export const burnsCall = peopleCall({
   ...common,
   name: 'holderBurns',
@@ -166,6 +193,7 @@ export const chainCalls = [
   chainsCall,
   contractsCall,
   supplyCall,
+  allowListsCall,
   burnsCall,
   mintHaltsCall,
   haltMintCall,

@@ -142,6 +142,7 @@ export const concerns: Readonly<Record<string, readonly TopicName[]>> = {
   chains: ['chain'],
   contracts: ['chain'],
   coinSupplies: ['chain'],
+  allowLists: ['chain'],
   holderBurns: ['chain'],
   mintHalts: ['chain'],
   chainOperations: ['chain'],

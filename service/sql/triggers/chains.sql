@@ -14,3 +14,6 @@ create or replace trigger agreed before insert or update on chains.contract for 
 
 -- An operation matches its request.
 create or replace trigger agrees after insert on chains.operation for each row execute function chains.assert_operation_source();
+
+create or replace trigger agreed before insert on chains.allow_list for each row execute function chains.assert_switch_approved();
+create or replace trigger allowed before insert on chains.listing for each row execute function chains.assert_listing_allowed();

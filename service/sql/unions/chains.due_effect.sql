@@ -2,6 +2,8 @@
 -- agrees with these rows (chains.operation_sources).
 -- Made by `npm run generate` from the rooms; do not edit.
 create or replace view chains.due_effect (purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, sources) as
+  select purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, sources from chains.listing_effect
+  union all
   select purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, sources from issuance.due_effect
   union all
   select purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, sources from rails.due_effect

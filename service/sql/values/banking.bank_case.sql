@@ -24,4 +24,5 @@ alter table banking.bank_case
     'manual_mismatch',
     'closing_payout',
     'left_anyway',
-    'not_asked_for'));
+    'not_asked_for',
+    'allow_list'));

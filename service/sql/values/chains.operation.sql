@@ -6,7 +6,11 @@ alter table chains.operation
     'burn',
     'transfer',
     'collect',
-    'native')),
+    'native',
+    'list',
+    'unlist',
+    'allow_list_on',
+    'allow_list_off')),
   drop constraint if exists operation_state_check,
   add constraint operation_state_check check (state in (
     'queued',

@@ -102,6 +102,8 @@ export const purposes = [
   'rail_burn',
   'rail_collection',
   'rail_return',
+  'listing',
+  'allow_list',
 ] as const
 
 export type Purpose = (typeof purposes)[number]

@@ -1,3 +1,4 @@
+import type { AllowListMode } from '@specie/protocol/allow-lists.ts'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
@@ -68,6 +69,53 @@ const comparisonOf = (asset: AssetCode, onChain: bigint, ledger: bigint, at: str
   difference: formatAmount({ asset, minor: onChain - ledger }),
   at,
 })
+
+type AllowList = {
+  blockchain: ChainCode
+  asset: AssetCode
+  is_on: boolean
+  decision: { is_on: boolean; at: string; problem: string | null } | null
+  listed: bigint
+  pending: bigint
+  waiting: bigint
+}
+
+/** The allow list of each coin of ours on each chain with a contract of it, or a decision about it. */
+export async function allowListsForStaff(sql: Sql) {
+  const rows = await sql.query<AllowList>({
+    text: `select coin.chain as blockchain, coin.asset, coalesce(done.is_on, false) as is_on,
+        case when last.done_at is null and last.id is not null
+          then jsonb_build_object('is_on', last.is_on, 'at', last.created_at, 'problem', last.problem) end as decision,
+        (select count(*) from chains.listed l where (l.chain, l.asset) = (coin.chain, coin.asset) and l.is_listed
+          and l.state = 'final') as listed,
+        (select count(*) from chains.listed l where (l.chain, l.asset) = (coin.chain, coin.asset) and l.state <> 'final')
+          as pending,
+        (select count(*) from chains.operation o where (o.chain, o.asset) = (coin.chain, coin.asset) and o.state = 'queued'
+          and o.kind in ('mint', 'transfer', 'collect') and chains.awaits_listing(o.chain, o.asset, o.recipient)) as waiting
+      from (select chain, asset from chains.contract where asset in ('VCHF', 'VGBP')
+        union select chain, asset from chains.allow_list) coin
+      left join lateral (select * from chains.allow_list a where (a.chain, a.asset) = (coin.chain, coin.asset)
+        order by number desc limit 1) last on true
+      left join lateral (select * from chains.allow_list a where (a.chain, a.asset) = (coin.chain, coin.asset)
+        and a.done_at is not null order by number desc limit 1) done on true
+      order by coin.asset, coin.chain`,
+    types: typesWithIsoTimes,
+  })
+  const modeOf = (isOn: boolean): AllowListMode => (isOn ? 'on' : 'off')
+  return rows.map(({ is_on, decision, listed, pending, waiting, ...coin }) => ({
+    coin: `${coin.asset}/${coin.blockchain}`,
+    ...coin,
+    mode: modeOf(is_on),
+    decided: decision && {
+      mode: modeOf(decision.is_on),
+      at: new Date(decision.at).toISOString(),
+      problem: decision.problem,
+    },
+    listed: Number(listed),
+    pending: Number(pending),
+    waiting: Number(waiting),
+  }))
+}
 
 type Halt = { asset: AssetCode; reason: string; actor: string; since: string }
 

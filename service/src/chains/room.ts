@@ -3,6 +3,9 @@ import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { byId, withUnread } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { effectKinds, movementKinds } from '../base/ports/chain.ts'
+import { decideSwitch, describeSwitch, switchFacts } from './allow-list/decision.ts'
+import { keepAllowLists } from './allow-list/keep.ts'
+import { allowListJob } from './allow-list/names.ts'
 import { contractFacts, mintResumeFacts, resumeFacts } from './approval-facts.ts'
 import { deriveAddresses } from './deposit-address/pool.ts'
 import { completeMintResume, describeMintResume, resumeMint } from './outbox/halts.ts'
@@ -22,11 +25,13 @@ const codes = Object.keys(chains) as ChainCode[]
 export const room: Room = {
   name: 'chains',
   tables: {
+    'chains.allow_list': { ...byId, fixed: ['chain', 'asset', 'is_on'] },
     'chains.attempt': { key: ['chain', 'hash'], fixed: ['transaction_id', 'raw'] },
     'chains.carried': { key: ['operation_id', 'transaction_id'] },
     'chains.contract': { key: ['chain', 'asset'], fixed: ['address'] },
     'chains.deposit_address': { key: ['family', 'index'], fixed: ['address'] },
     'chains.halt': byId,
+    'chains.listing': { ...byId, fixed: ['chain', 'asset', 'address', 'is_listed'] },
     'chains.movement': { ...withUnread, fixed: ['chain', 'txid', 'asset', 'recipient', 'amount'] },
     'chains.operation': {
       ...withUnread,
@@ -53,6 +58,11 @@ export const room: Room = {
     'chains.trouble': { part: troubleParts, kind: troubleKinds },
   },
   unions: {
+    'chains.allowed_holder': {
+      comment:
+        'Wallets that may hold our coins where the allow list is on: our own ones, and the usable ones of institutions. Only these can be listed.',
+      columns: ['chain', 'address'],
+    },
     'chains.due_effect': {
       comment:
         'Effects that may be signed, by purpose and subject, with the rows (`table/key`) that justify them. An operation agrees with these rows (chains.operation_sources).',
@@ -75,11 +85,17 @@ export const room: Room = {
     },
   },
   partOf: {
+    'chains.allowed_holder': 'chains.own_holder',
+    'chains.due_effect': 'chains.listing_effect',
     'compliance.departed': 'chains.irrevocable',
     'compliance.begun_effect': 'chains.signed',
     'compliance.transfer_end': 'chains.transfer_end',
   },
-  jobs: [deriveAddresses, ...codes.map(watcher), ...codes.map(sender), superviseSupply, resumeChains],
+  jobs: [deriveAddresses, ...codes.map(watcher), ...codes.map(sender), superviseSupply, resumeChains, keepAllowLists],
+  operations: {
+    listing: { job: allowListJob },
+    allow_list: { job: allowListJob },
+  },
   staffQueue: [haltedChains],
   approvals: {
     'chain.contract': {
@@ -93,6 +109,12 @@ export const room: Room = {
       describe: describeResume,
       facts: resumeFacts,
       execute: agreeToResume,
+    },
+    'allow_list.switch': {
+      ...payloads['allow_list.switch'],
+      describe: describeSwitch,
+      facts: switchFacts,
+      execute: decideSwitch,
     },
     'mint.resume': {
       ...payloads['mint.resume'],

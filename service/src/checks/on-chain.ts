@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { Chain } from '../base/ports/chain.ts'
 import { checkAll, type CheckRow, type Rule } from './rule.ts'
+import { listDifferences } from './allow-lists.ts'
 import { Disagreement } from '../chains/adapters/agreement.ts'
 import {
   type SupplySources,
@@ -106,15 +107,21 @@ export async function checkChains(
       return [`${coin.chain} cannot be asked: ${(error as Error).message}`]
     }
   }
-  const [supply, omnibus] = await Promise.all([
+  const listed = (coin: Coin) =>
+    within(listDifferences(sources, sources.chains.get(coin.chain)!, coin)).catch((error: unknown) => [
+      `${coin.chain} cannot be asked: ${(error as Error).message}`,
+    ])
+  const [supply, omnibus, lists] = await Promise.all([
     Promise.all(
       reachable.map((coin) => compare(coin, compareSupply, [`${coin.chain} is not read up to its final block`])),
     ),
     Promise.all(reachable.map((coin) => compare(coin, omnibusDifference, []))),
+    Promise.all(reachable.map(listed)),
   ])
   return [
     row('the total supply on each chain is what was issued there', supply.flat()),
     row('what our addresses hold on each chain is the omnibus account', omnibus.flat()),
+    { ...row('the allow list of each coin on each chain is ours', lists.flat()), invariant: 'E1' },
     ...[...unreachable].map(([code, detail]) => ({
       ...row(`supply and addresses on ${code}`, [detail]),
       unreachable: true as const,

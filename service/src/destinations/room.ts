@@ -39,6 +39,7 @@ export const room: Room = {
     'destinations.bank_account': { currency: fiatCodes, confirmation: payeeResults },
   },
   partOf: {
+    'chains.allowed_holder': 'destinations.usable_holder',
     'compliance.barred': 'destinations.barred_wallet',
     'compliance.hosted': 'destinations.hosted_wallet',
   },

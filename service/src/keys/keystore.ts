@@ -1,10 +1,10 @@
-import { type KeyObject, randomBytes } from 'node:crypto'
+import { hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { link, open, readFile, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { HDKey } from '@scure/bip32'
 import { z } from 'zod'
 import type { Curve, KeyName, RawSigner } from '../base/ports/chain.ts'
-import { assertKnown, depositIndex, ownKeys, slotName } from './names.ts'
+import { assertKnown, depositIndex, evmOnly, ownKeys, slotName } from './names.ts'
 import { type Cost, KeystoreError, seal, unseal, defaultCost } from './sealed.ts'
 import { compressedPoint, ed25519Key, ed25519Point, signDigest, signMessage } from './sign.ts'
 import { ed25519Child } from './slip10.ts'
@@ -79,6 +79,9 @@ function keystoreSigner(seed: Buffer, keys: ReadonlyMap<string, string>): RawSig
     if (index !== null)
       return curve === 'secp256k1' ? deposit(index).privateKey! : ed25519Child(seed, [44, 501, index, 0])
     const own = keys.get(slotName(key, curve))
+    // An older keystore is not rewritten: it may be the only copy, and has backups.
+    if (own === undefined && evmOnly.has(key))
+      return Buffer.from(hkdfSync('sha256', seed, '', slotName(key, curve), 32))
     if (own === undefined)
       throw new KeystoreError(`This keystore has no ${curve} key "${key}": it is older than that key.`)
     return Buffer.from(own, 'hex')

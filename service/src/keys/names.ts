@@ -1,4 +1,4 @@
-import { coinCodes, type Curve, type KeyName, powers } from '../base/ports/chain.ts'
+import { coinCodes, type Curve, type KeyName, type Power, powers } from '../base/ports/chain.ts'
 
 // The names of all keys. A name and a curve together identify one key in every store.
 
@@ -11,11 +11,14 @@ const lastIndex = 2 ** 31 - 1
 
 type KeySlot = { readonly key: KeyName; readonly curve: Curve }
 
+/** The freezer does this on Solana. Keystores and KMS settings of earlier versions lack these keys. */
+export const evmOnly: ReadonlySet<KeyName> = new Set<Power>(['lister', 'switcher'])
+
 /** Every key with its own secret; deposit keys are derived. */
 export const ownKeys: readonly KeySlot[] = [
   ...powers.flatMap((key): KeySlot[] => [
     { key, curve: 'secp256k1' },
-    { key, curve: 'ed25519' },
+    ...(evmOnly.has(key) ? [] : [{ key, curve: 'ed25519' } as const]),
   ]),
   // The mint address of a coin on Solana is the public key of its own key.
   ...coinCodes.map((coin): KeySlot => ({ key: `coin:${coin}`, curve: 'ed25519' })),

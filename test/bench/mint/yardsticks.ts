@@ -66,9 +66,23 @@ export async function bareEvm(origin: string, code: string, size: number): Promi
     const receipt = await reader.waitForTransactionReceipt({ hash: await wallet.sendTransaction({ data }) })
     return receipt.contractAddress!
   }
-  const nobody = { burner: account.address, pauser: account.address, freezer: account.address, seizer: account.address }
+  const nobody = {
+    burner: account.address,
+    pauser: account.address,
+    freezer: account.address,
+    seizer: account.address,
+    lister: account.address,
+    switcher: account.address,
+  }
   const limits = { supplyCap: 10n ** 18n, mintLimit: 10n ** 17n, mintPeriod: 86_400, adminDelay: 0 }
-  const owners = { admin: account.address, minter: account.address, upgrader: account.address, ...nobody }
+  const owners = {
+    admin: account.address,
+    minter: account.address,
+    upgrader: account.address,
+    ...nobody,
+    allowListOn: false,
+    listed: [],
+  }
   const to = await create(
     deployCoin(await create(implementationCode), { name: 'Bare', symbol: 'BARE', ...limits, ...owners }),
   )
@@ -115,7 +129,13 @@ export async function bareSolana(origin: string, size: number): Promise<Bare> {
     body: JSON.stringify({ address: payer, amount: String(10n ** 14n) }),
   })
   while ((await nodes.use(({ rpc }) => rpc.getBalance(payer).send())).value === 0n) await sleep(pollMs)
-  const created = await createSolanaCoin(options, { asset: 'VCHF', name: 'Bare', symbol: 'BARE', uri: '' })
+  const created = await createSolanaCoin(options, {
+    asset: 'VCHF',
+    name: 'Bare',
+    symbol: 'BARE',
+    uri: '',
+    allowListOn: false,
+  })
   const coin = created.address as typeof payer
   const owner = await addressOf('omnibus')
   const account = await tokenAccount(coin, owner)

@@ -55,7 +55,7 @@ export async function testCoin(url: string, code: ChainCode, asset: Contract['as
   const admin = await testWallet(url, code, 'admin')
   const omnibus = await testWallet(url, code, 'omnibus')
   const { contractAddress: implementation } = await admin.send(implementationCode)
-  const roles = ['admin', 'minter', 'burner', 'pauser', 'freezer', 'seizer', 'upgrader'] as const
+  const roles = ['admin', 'minter', 'burner', 'pauser', 'freezer', 'seizer', 'upgrader', 'lister', 'switcher'] as const
   const holders = await Promise.all(roles.map(async (role) => [role, await testAddress(role)] as const))
   const setup = {
     name: 'Specie Swiss Franc',
@@ -64,6 +64,8 @@ export async function testCoin(url: string, code: ChainCode, asset: Contract['as
     mintLimit: 1_000_000n,
     mintPeriod: 86_400,
     adminDelay: 3_600,
+    allowListOn: false,
+    listed: [],
     ...(Object.fromEntries(holders) as Record<(typeof roles)[number], Address>),
   }
   const { contractAddress } = await admin.send(deployCoin(implementation!, setup))
@@ -95,7 +97,7 @@ export async function testStand({ origin, code, order }: Ground) {
     return body['txid'] as Hash
   }
   await order('resume')
-  const powers = ['admin', 'minter', 'burner', 'omnibus', 'freezer'] as const
+  const powers = ['admin', 'minter', 'burner', 'omnibus', 'freezer', 'lister', 'switcher'] as const
   const paid = await Promise.all(powers.map(async (key) => drip(await testAddress(key))))
   await Promise.all(paid.map((hash) => client.waitForTransactionReceipt({ hash })))
   const coin = await testCoin(url, code)
@@ -110,7 +112,9 @@ export async function testStand({ origin, code, order }: Ground) {
 
   const bundleOf = async (orders: Order[], earlier: Attempt[] = []): Promise<Bundle> => {
     const [first] = earlier
-    const nonce = first ? parseTransaction(bytesToHex(first.raw)).nonce! : await chain.nextNonce(keyOf(orders[0]!))
+    const nonce = first
+      ? parseTransaction(bytesToHex(first.raw)).nonce!
+      : await chain.nextNonce(keyOf(orders[0]!, 'evm'))
     return { orders, nonce: BigInt(nonce!), earlier }
   }
   const sign = async (orders: Order[], earlier: Attempt[] = [], contract: Contract | null = coin) =>

@@ -152,7 +152,13 @@ export async function openTestSolana<Spec extends object, Node>({ spec, openSola
     /** All sent transactions are final after this. */
     settle: () => act('mine', { blocks: 40 }),
     createCoin: async (asset: 'VCHF' | 'VGBP'): Promise<Contract> => {
-      const details = { asset, name: `Test ${asset}`, symbol: asset, uri: 'https://example.com/coin.json' }
+      const details = {
+        asset,
+        name: `Test ${asset}`,
+        symbol: asset,
+        uri: 'https://example.com/coin.json',
+        allowListOn: false,
+      }
       return { asset, address: (await createSolanaCoin(options, details)).address }
     },
     stop: async () => {

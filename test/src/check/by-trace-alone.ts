@@ -43,6 +43,14 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   ],
   'chains.attempt': ['signed bytes', 'chain hash transaction_id number raw terms created_at deleted'],
   'chains.carried': ['which transactions carried it', 'doubled'],
+  'chains.allow_list': [
+    'decisions of people; the mode on the chain is compared',
+    'id number chain asset is_on problem created_at done_at deleted doubled',
+  ],
+  'chains.listing': [
+    'who was listed; the list of the chain is compared',
+    'id number chain asset address is_listed created_at deleted doubled',
+  ],
   'chains.contract': ['where a coin lives', 'chain asset address txid created_at deleted doubled'],
   'chains.deposit_address': ['times', 'family assigned_at'],
   'chains.halt': ['notes for people', 'id what reason actor at lifted_at lifted_by deleted doubled'],

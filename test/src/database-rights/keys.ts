@@ -48,6 +48,8 @@ export const keys: Record<string, Key> = {
   'banking.reference.reference_value_key': on('value'),
   'banking.unclear_line.unclear_line_message_id_place_key': on('message_id', 'place'),
   'banking.wire.wire_entry_id_key': on('entry_id'),
+  'chains.allow_list.allow_list_number_key': on('number'),
+  'chains.listing.listing_number_key': on('number'),
   'chains.attempt.attempt_transaction_id_number_key': on('transaction_id', 'number'),
   'chains.deposit_address.deposit_address_family_address_key': on('family', 'address'),
   'chains.deposit_address.one_address': on('institution_id', 'family'),

@@ -200,6 +200,10 @@ const kinds: { readonly [kind in ApprovalKind]: { payload: () => object; sees: r
     payload: () => ({ blockchain: 'ETH', asset: 'USDC', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }),
     sees: ['Coin', 'Chain', 'Contract', 'Outcome'],
   },
+  'allow_list.switch': {
+    payload: () => ({ coin: 'VCHF/ETH', mode: 'on' }),
+    sees: ['Coin', 'Chain', 'Allow list', 'Outcome', 'Holders that may be listed', 'Listed now', 'Contract'],
+  },
   'pair.resume': {
     payload: () => ({ symbol: 'VCHF/CHF', halt }),
     sees: ['Pair', 'Reason of the halt', 'Trading', 'This halt', 'Reference price now'],

@@ -146,6 +146,7 @@ test('every kind of request has a title, also without its subject', async () => 
     'deposit.assign': [{ depositid: id, institutionid: acme }, 'Assign a deposit to Harrowmere Ltd'],
     'chain.resume': [{ blockchain: 'ETH', from: '12' }, 'Read Ethereum again from block 12'],
     'mint.resume': [{ asset: 'VCHF' }, 'Resume the minting of VCHF'],
+    'allow_list.switch': [{ coin: 'VCHF/ETH', mode: 'on' }, 'Switch the allow list of VCHF on Ethereum on'],
     'pair.resume': [{ symbol }, 'Resume trading of VCHF/CHF'],
     'bank.account': [
       { purpose: 'client_money', currency: 'CHF', iban: 'CH9300762011623852957', bic: 'UATBCHZZ', name: 'Specie AG' },

@@ -268,7 +268,7 @@ test('wallets see a coin of 6 decimals with its name, in a mint that cannot be c
   const text = Buffer.from(data).toString('latin1')
   for (const words of Object.values(metadata)) expect(text).toContain(words)
   const mintCloseAuthority = 3
-  expect(extensions(data)).toEqual([12, 26, 18, 19])
+  expect(extensions(data)).toEqual([12, 26, 6, 18, 19])
   expect(extensions(data)).not.toContain(mintCloseAuthority)
 })
 

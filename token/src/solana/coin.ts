@@ -14,6 +14,7 @@ import {
   createAccount,
   createTokenAccount,
   freeze,
+  initializeDefaultState,
   initializeMetadata,
   initializeMetadataPointer,
   initializeMint,
@@ -31,11 +32,12 @@ import {
 /** The holder of each key. The seizer is the permanent delegate; the admin changes the metadata. */
 export type Authorities = { minter: Address; freezer: Address; seizer: Address; pauser: Address; admin: Address }
 
-/**
- * A mint with its permanent delegate, pause and metadata pointer: 165 bytes as long as an account, 1 for its type, then each
- * extension behind 4 bytes of type and length.
- */
-const mintSpace = 165n + 1n + (4n + 32n) + (4n + 33n) + (4n + 64n)
+/** The extensions of a mint begin here: 165 bytes as long as an account, 1 for its type. */
+const extensionsAt = 166
+const defaultState = 6
+
+/** A mint with its permanent delegate, pause, state of new accounts and metadata pointer, each behind 4 bytes of type and length. */
+const mintSpace = BigInt(extensionsAt) + (4n + 32n) + (4n + 33n) + (4n + 1n) + (4n + 64n)
 
 /** Bytes of a mint with its metadata, for the rent; the program itself allocates them. */
 export function mintAccountSpace({ name, symbol, uri }: Metadata): bigint {
@@ -43,15 +45,24 @@ export function mintAccountSpace({ name, symbol, uri }: Metadata): bigint {
   return mintSpace + 4n + 32n + 32n + BigInt(texts) + 4n
 }
 
-export type NewCoin = { payer: Address; mint: Address; mintRent: bigint; authorities: Authorities } & Metadata
+/** `allowListOn`: new accounts are frozen until the freezer lists them. */
+export type NewCoin = {
+  payer: Address
+  mint: Address
+  mintRent: bigint
+  authorities: Authorities
+  allowListOn: boolean
+} & Metadata
 
 /** One transaction, signed by payer, mint and minter. */
-export function createCoin({ payer, mint, mintRent, authorities, name, symbol, uri }: NewCoin): Built[] {
+export function createCoin({ payer, mint, mintRent, authorities, allowListOn, ...metadata }: NewCoin): Built[] {
+  const { name, symbol, uri } = metadata
   const { minter, freezer, seizer, pauser, admin } = authorities
   return [
     createAccount({ from: payer, account: mint, lamports: mintRent, space: mintSpace }),
     initializePermanentDelegate(mint, seizer),
     initializePausable(mint, pauser),
+    initializeDefaultState(mint, allowListOn),
     initializeMetadataPointer(mint, admin),
     initializeMint(mint, minter, freezer),
     initializeMetadata({ mint, updateAuthority: admin, mintAuthority: minter, name, symbol, uri }),
@@ -104,6 +115,14 @@ export async function seize({ to, freezer, seizer, ...order }: Seizure): Promise
 /** Total supply, from the data of the mint's account. */
 export function readSupply(data: ReadonlyUint8Array): bigint {
   return getU64Decoder().decode(data, 36)
+}
+
+/** Whether new accounts are frozen, from the data of the mint's account; null for a mint that was made without this extension. */
+export function readAllowList(data: ReadonlyUint8Array): boolean | null {
+  const view = new DataView(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength)
+  for (let at = extensionsAt; at + 4 < data.length; at += 4 + view.getUint16(at + 2, true))
+    if (view.getUint16(at, true) === defaultState) return data[at + 4] === 2
+  return null
 }
 
 export type Holding = { mint: Address; owner: Address; amount: bigint; frozen: boolean }

@@ -73,6 +73,12 @@ export const initializePermanentDelegate = (mint: Address, delegate: Address): B
   token([writable(mint)], 35, key(delegate))
 export const initializePausable = (mint: Address, authority: Address): Built =>
   token([writable(mint)], 44, 0, key(authority))
+/** New accounts of the coin are frozen until they are listed, or not. The freeze authority switches it later. */
+export const initializeDefaultState = (mint: Address, frozen: boolean): Built =>
+  token([writable(mint)], 28, 0, accountState(frozen))
+export const switchDefaultState = (mint: Address, authority: Address, frozen: boolean): Built =>
+  token([writable(mint), signer(authority)], 28, 1, accountState(frozen))
+const accountState = (frozen: boolean) => (frozen ? 2 : 1)
 /** The mint itself holds the metadata. */
 export const initializeMetadataPointer = (mint: Address, authority: Address): Built =>
   token([writable(mint)], 39, 0, key(authority), key(mint))

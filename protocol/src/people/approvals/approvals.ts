@@ -112,6 +112,10 @@ export const approvalKinds = {
   'chain.resume': { ...onChain, does: 'Resume reading a chain that changed below its final block' },
   'mint.resume': { ...onChain, does: 'Resume the minting of a coin' },
   'chain.contract': { ...onChain, does: 'Record the contract of a coin so that its transfers are credited' },
+  'allow_list.switch': {
+    ...onChain,
+    does: 'Switch the allow list of a coin on a chain, so that it moves between listed holders only, or between all',
+  },
   'pair.resume': { ...inTrading, does: 'Resume trading of a pair' },
   'venue.register': { ...inTrading, does: 'Use the quotes of a venue' },
   'payment.credit': {

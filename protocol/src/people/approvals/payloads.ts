@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowListModes, coinsOnChains } from '../../allow-lists.ts'
 import { fiatCodes } from '../../assets.ts'
 import { accountPurposes } from '../../endpoints/destinations.ts'
 import { assetCode, chainCode, decimalInput, uuid } from '../../fields.ts'
@@ -61,6 +62,9 @@ const creditAmount = z
   .describe('The amount to credit, such as `900.00 CHF`: the remainder of the payment; the service adds it')
 
 const limitAmount = decimalInput.nullable().describe('The most that may be used in the period; null removes the limit')
+const coinOnChain = z
+  .enum(coinsOnChains)
+  .describe('The coin and the chain, such as `VCHF/ETH`. Each chain has its own list')
 
 type Payload = { readonly schema: z.ZodObject; readonly subject: string }
 const payload = <S extends z.ZodRawShape>(shape: S, subject: keyof S & string) => ({
@@ -152,6 +156,7 @@ export const payloads = {
   'chain.resume': payload({ blockchain: chainCode, from: number }, 'blockchain'),
   'mint.resume': payload({ asset: z.string().max(12), halt }, 'asset'),
   'chain.contract': payload({ blockchain: chainCode, asset: assetCode, address: z.string().max(100) }, 'address'),
+  'allow_list.switch': payload({ coin: coinOnChain, mode: z.enum(allowListModes) }, 'coin'),
   'pair.resume': payload({ symbol: z.string().max(24), halt }, 'symbol'),
   'venue.register': payload(
     { name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be a name in LIQUIDITY'), institutionid: uuid },

@@ -24,6 +24,7 @@ export const caseKinds = [
   'closing_payout',
   'left_anyway',
   'not_asked_for',
+  'allow_list',
 ] as const
 export type CaseKind = (typeof caseKinds)[number]
 

@@ -40,4 +40,5 @@ const caseTitles: { readonly [kind in CaseKind]: string } = {
   closing_payout: 'A balance of an offboarded institution cannot be paid out',
   left_anyway: 'A payment of a suspended institution could not be stopped',
   not_asked_for: 'A payment without a request was about to leave',
+  allow_list: 'An allow list could not be changed on its chain',
 }

@@ -23,6 +23,8 @@ export const powers = [
   'upgrader',
   'guardian',
   'gas',
+  'lister',
+  'switcher',
 ] as const
 export type Power = (typeof powers)[number]
 /**
@@ -78,8 +80,24 @@ export type Effect =
       readonly amount: bigint
       readonly maxFee?: bigint
     }
+  /** Puts a holder on the allow list of a coin, or removes it. */
+  | { readonly kind: 'list'; readonly asset: CoinCode; readonly to: string; readonly amount: 0n }
+  | { readonly kind: 'unlist'; readonly asset: CoinCode; readonly to: string; readonly amount: 0n }
+  /** Switches the allow list of a coin. */
+  | { readonly kind: 'allow_list_on'; readonly asset: CoinCode; readonly amount: 0n }
+  | { readonly kind: 'allow_list_off'; readonly asset: CoinCode; readonly amount: 0n }
 
-export const effectKinds: readonly Effect['kind'][] = ['mint', 'burn', 'transfer', 'collect', 'native']
+export const effectKinds: readonly Effect['kind'][] = [
+  'mint',
+  'burn',
+  'transfer',
+  'collect',
+  'native',
+  'list',
+  'unlist',
+  'allow_list_on',
+  'allow_list_off',
+]
 
 /** An effect with its permanent id. */
 export type Order = { readonly id: string; readonly requestId: RequestId } & Effect
@@ -191,6 +209,18 @@ export type WalletAnswer = {
   readonly accepts: boolean | null
 }
 
+/** The allow lists of our coins on a chain, at the final block. */
+export type AllowListReader = {
+  /** Null: the coin was made without an allow list. */
+  isOn(contract: Contract): Promise<boolean | null>
+  isListed(contract: Contract, holder: string): Promise<boolean>
+  /** Where a new mode leaves existing accounts as they are: all of them, for the issuer to list or not. */
+  accounts?(contract: Contract): Promise<readonly HolderAccount[]>
+}
+
+/** A token account on Solana. The holder is its owner, or the account itself if it is not the owner's usual one. */
+export type HolderAccount = { readonly holder: string; readonly isListed: boolean }
+
 /** One chain of any family. Every call may throw; then the outcome is unknown. */
 export type Chain = {
   readonly code: ChainCode
@@ -205,9 +235,11 @@ export type Chain = {
   supply(contract: Contract): Promise<bigint>
   /** At the final block; `contract` null: the chain's native coin. */
   balance(contract: Contract | null, address: string): Promise<bigint>
+  /** Missing where none of our coins is. */
+  readonly allowList?: AllowListReader
   /** The highest nonce used on the chain, plus one; null on chains without nonces. */
   nextNonce(key: KeyName): Promise<bigint | null>
-  /** True when the chain has executed this order: only for kinds that it records (mint, burn, and collect on EVM). */
+  /** True when the chain has executed this order: only for kinds that it records (not transfers). */
   isDone(contract: Contract, order: Order): Promise<boolean>
   /** Simulates and signs. Throws Refusal when the chain would refuse it, TemporaryRefusal when only temporarily. Sends nothing. */
   sign(contract: Contract | null, bundle: Bundle): Promise<Attempt>

@@ -1,7 +1,7 @@
-import type { Effect, KeyName, Power } from '../../base/ports/chain.ts'
+import type { Effect, Family, KeyName, Power } from '../../base/ports/chain.ts'
 
 /** The key of the wallet whose nonce, or whose place in the queue, an effect takes. */
-export function keyOf(effect: Pick<Effect, 'kind'> & { from?: number | Power }): KeyName {
+export function keyOf(effect: Pick<Effect, 'kind'> & { from?: number | Power }, family: Family): KeyName {
   switch (effect.kind) {
     case 'mint':
       return 'minter'
@@ -12,6 +12,13 @@ export function keyOf(effect: Pick<Effect, 'kind'> & { from?: number | Power }):
       return 'omnibus'
     case 'native':
       return sourceKey(effect.from!)
+    // On Solana the list is the frozen accounts, and the mode is the state of new ones: one authority for both.
+    case 'list':
+    case 'unlist':
+      return family === 'solana' ? 'freezer' : 'lister'
+    case 'allow_list_on':
+    case 'allow_list_off':
+      return family === 'solana' ? 'freezer' : 'switcher'
   }
 }
 

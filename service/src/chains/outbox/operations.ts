@@ -66,7 +66,7 @@ export async function enqueueAll(env: Env, tx: Tx, asks: readonly OperationReque
     return {
       id,
       chain,
-      key: keyOf(effect),
+      key: keyOf(effect, chains[chain].family),
       purpose,
       subject,
       kind: effect.kind,

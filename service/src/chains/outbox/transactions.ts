@@ -98,6 +98,13 @@ export async function sendingOn(sql: Sql, chain: ChainCode): Promise<Sending> {
 const isStopped = `(compliance.is_stopped(o.subject) or compliance.lacks_agreement_to(o.subject, o.address_id, o.chain, o.recipient, o.asset, o.amount)
   or exists (select from compliance.barred b where b.id = o.address_id))`
 
+/** Coins are not sent to a holder whose listing is not final, while the list of the coin is on. */
+const awaitsListing = `(o.kind in ('mint', 'transfer', 'collect') and o.asset in ('VCHF', 'VGBP')
+  and chains.awaits_listing(o.chain, o.asset, o.recipient))`
+
+/** Kinds of which several fit into one transaction. */
+const bundled: ReadonlySet<Operation['kind']> = new Set(['mint', 'list', 'unlist'])
+
 const subjectsOf = (operations: readonly Operation[]): string[] =>
   operations.flatMap(({ subject, address_id }) => (address_id === null ? [subject] : [subject, address_id]))
 
@@ -111,12 +118,12 @@ export async function nextBundle(
 ): Promise<Operation[]> {
   const queue = await env.db.query<Operation>(
     `select * from chains.operation o where chain = $1 and key = $2 and state = 'queued' and asset <> all($4)
-       and id::text <> all($4) and not ${isStopped} and id not in (select operation_id from banking.unrequested_effect) order by created_at, id limit $3`,
+       and id::text <> all($4) and not ${isStopped} and not ${awaitsListing} and id not in (select operation_id from banking.unrequested_effect) order by created_at, id limit $3`,
     [lease.chain, lease.key, chain.bundleSize, waiting],
   )
   const [first] = queue
-  if (!first || first.kind !== 'mint' || first.alone) return queue.slice(0, 1)
-  return queue.filter((one) => one.kind === 'mint' && one.asset === first.asset && !one.alone)
+  if (!first || !bundled.has(first.kind) || first.alone) return queue.slice(0, 1)
+  return queue.filter((one) => one.kind === first.kind && one.asset === first.asset && !one.alone)
 }
 
 /**

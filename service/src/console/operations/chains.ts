@@ -5,6 +5,7 @@ import {
   contractsCall,
   haltMintCall,
   mintHaltsCall,
+  allowListsCall,
   supplyCall,
 } from '@specie/protocol/console/chains.ts'
 import { badRequest } from '../../base/http/errors.ts'
@@ -14,6 +15,7 @@ import {
   contractsForStaff,
   haltsForStaff,
   operationsForStaff,
+  allowListsForStaff,
   suppliesForStaff,
 } from '../../chains/list-for-staff.ts'
 import { haltByPerson } from '../../chains/outbox/halts.ts'
@@ -28,6 +30,7 @@ export function chainRoutes(routes: PeopleRoutes): void {
   routes.mount(chainsCall, async (env) => whole(await chainsForStaff(env.db)))
   routes.mount(contractsCall, async (env) => whole(await contractsForStaff(env.db)))
   routes.mount(supplyCall, async (env) => whole(await suppliesForStaff(env.db)))
+  routes.mount(allowListsCall, async (env) => whole(await allowListsForStaff(env.db)))
   routes.mount(mintHaltsCall, async (env) => {
     const halts = await haltsForStaff(env.db)
     const names = await actorNames(

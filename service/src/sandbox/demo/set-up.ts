@@ -28,7 +28,7 @@ const faucetKey = keccak256(toHex('specie devnet faucet'))
 
 /** The balance for network fees, in the smallest unit; on Solana one key pays for all. */
 const gas: { readonly [family in 'evm' | 'solana']: { keys: readonly Power[]; amount: bigint } } = {
-  evm: { keys: ['admin', 'minter', 'burner', 'omnibus'], amount: 10n ** 21n },
+  evm: { keys: ['admin', 'minter', 'burner', 'omnibus', 'lister', 'switcher'], amount: 10n ** 21n },
   solana: { keys: ['gas'], amount: 10n ** 14n },
 }
 
@@ -102,7 +102,7 @@ async function setUpChain(env: Env, site: Site): Promise<void> {
   const addresses = await recordWallets(env, signer, site.code)
   const { keys, amount } = gas[family]
   const give = (key: Power) =>
-    controlChain(env, site.code, 'faucet', { address: addresses[key], amount: String(amount) })
+    controlChain(env, site.code, 'faucet', { address: addresses[key]!, amount: String(amount) })
   await Promise.all(keys.map(give))
   const deployed = await miningFast(env, site.code, blocksAtOnce[family], () =>
     deployCoins(env, signer, site, recordInUat),

@@ -88,6 +88,10 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
     title: 'A payment of a suspended institution could not be stopped',
     cure: 'It ends automatically. Check whether you must notify the authorities.',
   },
+  allow_list: {
+    title: 'An allow list could not be changed on its chain',
+    cure: 'The reason is the chain’s: usually the contract lacks the list, or our key its role. The service tries again by itself.',
+  },
   not_asked_for: {
     title: 'A payout without a request was stopped',
     cure: 'Nothing was sent. Find out who uses the login of the database. If the payout is genuine, place a hold on its purpose and reject it.',

@@ -10,6 +10,7 @@ import { Time } from '../../kit/value/time.tsx'
 import { MintSwitch } from '../halts/mint-halt.tsx'
 import { SmallTable } from '../../kit/table/small-table.tsx'
 import style from './chains.module.css'
+import { AllowLists } from './allow-lists.tsx'
 import { Burns, Contracts } from './contracts.tsx'
 import { Operations } from './operations.tsx'
 import { Gas, Supplies } from './supply.tsx'
@@ -69,6 +70,7 @@ export function Page() {
       <Supplies />
       <Operations />
       <Gas />
+      <AllowLists />
       <Contracts />
       <Burns />
     </>

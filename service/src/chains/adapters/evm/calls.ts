@@ -38,6 +38,13 @@ async function dataFor(orders: readonly Order[], source: Source | null): Promise
       return calldata.transfer(recipientOf(order), order.amount)
     case 'collect':
       return authorizedTransfer(order, source!)
+    case 'list':
+      return calldata.list(orders.map(recipientOf))
+    case 'unlist':
+      return calldata.unlist(orders.map(recipientOf))
+    case 'allow_list_on':
+    case 'allow_list_off':
+      return calldata.switchAllowList(order.kind === 'allow_list_on')
     case 'native':
       return '0x'
   }

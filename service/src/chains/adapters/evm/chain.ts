@@ -19,7 +19,7 @@ import { evmAddress } from './account.ts'
 import { broadcastTo } from './broadcast.ts'
 import { watchIndex } from './movements.ts'
 import { type BlockId, type Nodes, openNodes } from './nodes.ts'
-import { signBundle } from './sign.ts'
+import { signBundle, unlessMissing } from './sign.ts'
 import { askWallet } from './wallet-signature.ts'
 import { cursorOf, cursorToJson, newBlockCache, readWindow } from './window.ts'
 
@@ -83,6 +83,12 @@ export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start
       ),
     balance: (contract, address) =>
       atFinal('a balance', (client, blockNumber) => balanceOf(client, contract, getAddress(address), blockNumber)),
+    allowList: {
+      isOn: (contract) =>
+        atFinal('the allow list', (client, blockNumber) => allowListOn(client, contract, blockNumber)),
+      isListed: (contract, holder) =>
+        atFinal('a place on the allow list', (client, blockNumber) => isListed(client, contract, holder, blockNumber)),
+    },
     nextNonce: async (key) => {
       const address = await addressOf(key)
       const count = (client: PublicClient) => client.getTransactionCount({ address, blockTag: 'latest' }).then(BigInt)
@@ -93,7 +99,7 @@ export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start
       if (order.kind === 'mint' || order.kind === 'burn') {
         return (await nodes.agree(what, (client) => isProcessed(client, contract, order)))[0]!
       }
-      if (order.kind !== 'collect') return false
+      if (order.kind !== 'collect') return (await nodes.agree(what, (client) => isOnList(client, contract, order)))[0]!
       const args = [await addressOf(sourceKey(order.from)), order.requestId] as const
       const isUsed = (client: PublicClient) =>
         client.readContract({ ...coinAt(contract), functionName: 'authorizationState', args })
@@ -104,7 +110,7 @@ export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start
       broadcastTo(nodes, attempt, (problem) => onTrouble('a broadcast fails', { chain: code, problem })),
     outcome: (hash) => outcomeOf(nodes, hash as Hash),
     isOver: async (bundle) => {
-      const address = await addressOf(keyOf(bundle.orders[0]!))
+      const address = await addressOf(keyOf(bundle.orders[0]!, 'evm'))
       // A wrong answer could let the transfer happen twice, so a quorum of nodes must agree.
       const answers = await nodes.everyone((client) => isOver(client, address, bundle))
       return answers.filter(({ answer }) => answer).length >= nodes.panel.quorum
@@ -141,6 +147,34 @@ async function isProcessed(client: PublicClient, contract: Contract, order: Orde
     `${order.requestId} is on the chain as a ${done.kind} of ${done.amount} for ${done.account}, which differs from the order`,
   )
   return true
+}
+
+/** False for other kinds of orders, of which the coin keeps no record. */
+async function isOnList(client: PublicClient, contract: Contract, order: Order): Promise<boolean> {
+  switch (order.kind) {
+    case 'list':
+    case 'unlist':
+      return (await isListed(client, contract, order.to)) === (order.kind === 'list')
+    case 'allow_list_on':
+    case 'allow_list_off':
+      return (await allowListOn(client, contract)) === (order.kind === 'allow_list_on')
+    default:
+      return false
+  }
+}
+
+/** At the newest block, or at this one. */
+const atBlock = (blockNumber?: bigint) => (blockNumber === undefined ? {} : { blockNumber })
+
+function isListed(client: PublicClient, contract: Contract, holder: string, blockNumber?: bigint): Promise<boolean> {
+  const args = [getAddress(holder)] as const
+  return client.readContract({ ...coinAt(contract), functionName: 'listed', args, ...atBlock(blockNumber) })
+}
+
+/** A coin of an earlier version has no such function. */
+function allowListOn(client: PublicClient, contract: Contract, blockNumber?: bigint): Promise<boolean | null> {
+  const read = { ...coinAt(contract), functionName: 'allowListOn', ...atBlock(blockNumber) } as const
+  return client.readContract(read).catch(unlessMissing)
 }
 
 async function receiptOf(client: PublicClient, hash: Hash): Promise<TransactionReceipt | null> {

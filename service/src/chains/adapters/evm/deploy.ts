@@ -14,14 +14,15 @@ import {
   zeroAddress,
 } from 'viem'
 import type { Power, RawSigner } from '../../../base/ports/chain.ts'
+import { UnknownKey } from '../../../keys/names.ts'
 import { assertGas } from '../needs-gas.ts'
 import { evmAccount } from './account.ts'
 import { evmTransport } from './transport.ts'
 
 type ChainAccess = { code: ChainCode; url: string; chainId: number; signer: RawSigner }
 export type Deployed = { asset: AssetCode; address: string; txid: string }
-/** A coin to deploy, with its minter if that is not our own. */
-export type NewCoin = { asset: AssetCode; minter: string | null }
+/** A coin to deploy, with its minter if that is not our own, and the mode of its allow list. */
+export type NewCoin = { asset: AssetCode; minter: string | null; allowListOn: boolean }
 
 /** Generous limits; production lowers them with setSupplyCap and setMintAllowance. */
 const limits = { supplyCap: 10n ** 18n, mintLimit: 10n ** 17n, mintPeriod: 86_400, adminDelay: 3 * 86_400 }
@@ -40,7 +41,14 @@ export async function deployEvmCoins(access: ChainAccess, coins: readonly NewCoi
   return deployed.map(({ asset, address, txid }) => ({ asset, address, txid }))
 }
 
-async function setupOf(addressOf: (key: Power) => Promise<Address>, { asset, minter }: NewCoin): Promise<Setup> {
+async function setupOf(
+  addressOf: (key: Power) => Promise<Address>,
+  { asset, minter, allowListOn }: NewCoin,
+): Promise<Setup> {
+  const orNobody = (error: unknown) => {
+    if (error instanceof UnknownKey) return zeroAddress
+    throw error
+  }
   return {
     name: assets[asset].name,
     symbol: asset,
@@ -52,6 +60,11 @@ async function setupOf(addressOf: (key: Power) => Promise<Address>, { asset, min
     freezer: await addressOf('freezer'),
     seizer: await addressOf('seizer'),
     upgrader: await addressOf('upgrader'),
+    // KMS settings of earlier versions lack these keys. The admin grants the roles later.
+    lister: await addressOf('lister').catch(orNobody),
+    switcher: await addressOf('switcher').catch(orNobody),
+    allowListOn,
+    listed: allowListOn ? [await addressOf('omnibus')] : [],
   }
 }
 

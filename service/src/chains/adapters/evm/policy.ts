@@ -49,10 +49,12 @@ export function assertMatchesOrders(unsigned: Hex, intent: Intent): void {
 
 type Mint = { readonly requestId: Hex; readonly to: Address; readonly amount: bigint }
 
+const bundles: ReadonlySet<string> = new Set(['mintBatch', 'list', 'unlist'])
+
 function checkCall(data: Hex, orders: readonly Order[], source: Address | null): void {
   const call = decodeFunctionData({ abi: coinAbi, data })
   const [order] = orders as [Order]
-  if (call.functionName !== 'mintBatch') check('orders', orders.length === 1)
+  if (!bundles.has(call.functionName)) check('orders', orders.length === 1)
   switch (call.functionName) {
     case 'mint': {
       const [requestId, to, amount] = call.args
@@ -80,6 +82,14 @@ function checkCall(data: Hex, orders: readonly Order[], source: Address | null):
       check('validity', validAfter === always.validAfter && validBefore === always.validBefore)
       return check('request id', nonce === order.requestId)
     }
+    case 'list':
+    case 'unlist': {
+      check('kind', order.kind === call.functionName)
+      check('orders', call.args[0].length === orders.length)
+      return orders.forEach((one, i) => check('account', 'to' in one && same(call.args[0][i], one.to)))
+    }
+    case 'switchAllowList':
+      return check('mode', order.kind === (call.args[0] ? 'allow_list_on' : 'allow_list_off'))
     default:
       return check('call', false)
   }

@@ -55,7 +55,7 @@ export async function signBundle(context: EvmContext, contract: Contract | null,
   const [order] = orders
   assert(order && nonce !== null, 'a transaction has orders and a nonce')
   const reason = { requestId: orders.map((one) => one.requestId).join(','), intent: intentOf(orders) }
-  const account = await evmAccount(signer, keyOf(order), code, reason)
+  const account = await evmAccount(signer, keyOf(order, 'evm'), code, reason)
   const source =
     order.kind === 'burn' || order.kind === 'collect' ? await sourceOf(context, contract, order, reason) : null
   const last = earlier.at(-1)
@@ -199,7 +199,7 @@ function withMargin(estimate: bigint): bigint {
 }
 
 /** Temporary refusals of the coin. */
-const temporary = /^(EnforcedPause|MintAllowanceExceeded)\(/
+const temporary = /^(EnforcedPause|MintAllowanceExceeded|AccountNotListed)\(/
 
 /** Against the pending state, which includes earlier transactions of this key. */
 async function estimateGas(client: PublicClient, account: Address, call: Call): Promise<bigint> {
@@ -214,7 +214,7 @@ async function estimateGas(client: PublicClient, account: Address, call: Call): 
 }
 
 /** Null if the contract has no such function. */
-function unlessMissing(error: unknown): null {
+export function unlessMissing(error: unknown): null {
   const missing = [ContractFunctionRevertedError, ContractFunctionZeroDataError]
   if (error instanceof BaseError && error.walk((cause) => missing.some((kind) => cause instanceof kind))) return null
   throw error

@@ -1,8 +1,18 @@
-import { type Address, address, getU32Encoder, getU64Encoder, isAddress } from '@solana/kit'
+import { AccountRole, type Address, address, getU32Encoder, getU64Encoder, isAddress } from '@solana/kit'
 import { burn, mint, openTokenAccount, tokenAccount } from '@specie/token/solana/coin.ts'
-import { type Built, join, transfer, transferLamports } from '@specie/token/solana/instructions.ts'
+import {
+  type Built,
+  createTokenAccount,
+  freeze,
+  join,
+  switchDefaultState,
+  thaw,
+  transfer,
+  transferLamports,
+} from '@specie/token/solana/instructions.ts'
 import { type Contract, type KeyName, type Order, Refusal } from '../../../base/ports/chain.ts'
 import { sourceKey } from '../effect-keys.ts'
+import type { Place } from './allow-list.ts'
 import type { AddressOf } from './keys.ts'
 
 export const memoProgram = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
@@ -37,6 +47,11 @@ export function signersOf(order: Order): KeyName[] {
       return ['gas', sourceKey(order.from)]
     case 'native':
       return [`deposit:${order.from}`]
+    case 'list':
+    case 'unlist':
+    case 'allow_list_on':
+    case 'allow_list_off':
+      return ['gas', 'freezer']
   }
 }
 
@@ -58,13 +73,14 @@ export async function plan(
   orders: readonly Order[],
   guardRent: bigint,
   price: bigint,
+  places: readonly (Place | null)[] = [],
 ): Promise<Plan> {
   const signers = new Set(orders.flatMap(signersOf))
   const [payer] = signers
   const steps: { instruction: Built; order: Order | null }[] = []
   if (price > 0n) steps.push(...priorityFee(price).map((instruction) => ({ instruction, order: null })))
-  for (const order of orders) {
-    const built = await instructionsOf(addressOf, contract, order, guardRent)
+  for (const [i, order] of orders.entries()) {
+    const built = await instructionsOf(addressOf, contract, order, guardRent, places[i] ?? null)
     steps.push(...built.map((instruction) => ({ instruction, order })))
   }
   return { payer: payer!, signers: [...signers], steps }
@@ -75,6 +91,7 @@ async function instructionsOf(
   contract: Contract | null,
   order: Order,
   guardRent: bigint,
+  place: Place | null,
 ): Promise<Built[]> {
   const { amount, requestId } = order
   if (order.kind === 'native')
@@ -91,6 +108,10 @@ async function instructionsOf(
     payer: gas,
     guardRent,
   })
+  if (order.kind === 'allow_list_on' || order.kind === 'allow_list_off')
+    return [memo(order), switchDefaultState(coin, await addressOf('freezer'), order.kind === 'allow_list_on')]
+  if (order.kind === 'list' || order.kind === 'unlist')
+    return listing(coin, order, { gas, freezer: await addressOf('freezer'), place: place! })
   if (order.kind === 'burn')
     return burn({ ...(await supply(await addressOf('omnibus'))), burner: await addressOf('burner') })
   const to = walletOf(order.to)
@@ -103,6 +124,26 @@ async function instructionsOf(
   const account = await tokenAccount(coin, owner)
   const move = { mint: coin, account, to: await tokenAccount(coin, to), authority: owner, amount }
   return [opened, memo(order), transfer(move)]
+}
+
+type Listing = Extract<Order, { kind: 'list' | 'unlist' }>
+
+/**
+ * Opens the account of a wallet that is listed, so that it exists thawed. A new account is born frozen while the list is on.
+ * The freezer signs the memo too, because opening alone needs no signature of it.
+ */
+function listing(
+  coin: Address,
+  order: Listing,
+  { gas, freezer, place }: { gas: Address; freezer: Address; place: Place },
+): Built[] {
+  const change = { mint: coin, account: place.account, authority: freezer }
+  if (place.isListed === (order.kind === 'list')) throw new Refusal(`${order.to} needs no ${order.kind}.`)
+  const signed = { ...memo(order), accounts: [{ address: freezer, role: AccountRole.READONLY_SIGNER }] }
+  if (order.kind === 'unlist') return [signed, freeze(change)]
+  const opening = { from: gas, account: place.account, owner: place.owner, mint: coin }
+  const opened = place.exists ? [] : [createTokenAccount(opening)]
+  return place.bornFrozen || place.exists ? [signed, ...opened, thaw(change)] : [signed, ...opened]
 }
 
 function walletOf(text: string): Address {

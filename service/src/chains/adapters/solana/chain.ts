@@ -37,6 +37,8 @@ import {
   outcomeBy,
 } from '../agreement.ts'
 import { wrongNetwork } from '../network.ts'
+import { accountAt } from './account.ts'
+import { accountsOf, allowListOn, isOnList, placeOf, placesFor } from './allow-list.ts'
 import { plan } from './build.ts'
 import { addressBook, type AddressOf } from './keys.ts'
 import { fetchTransaction } from './movements.ts'
@@ -94,8 +96,19 @@ export function chainOf(context: SolanaContext): Chain {
     supply: (contract) => agreeWithRetry(nodes, 'the supply', ({ rpc }) => supplyOf(rpc, contract)),
     balance: (contract, wallet) =>
       agreeWithRetry(nodes, 'a balance', ({ rpc }) => balanceOf(rpc, contract, address(wallet))),
+    allowList: {
+      isOn: (contract) => agreeWithRetry(nodes, 'the allow list', ({ rpc }) => allowListOn(rpc, contract, 'finalized')),
+      isListed: (contract, holder) =>
+        agreeWithRetry(
+          nodes,
+          'a place on the allow list',
+          async ({ rpc }) => (await placeOf(rpc, contract, holder, 'finalized')).isListed,
+        ),
+      // A list may be long, so one node answers. An account that it hides is found by the next check.
+      accounts: (contract) => nodes.use(({ rpc }) => accountsOf(rpc, contract)),
+    },
     nextNonce: async () => null,
-    isDone: (_contract, order) => isDone(context, order),
+    isDone: (contract, order) => isDone(context, contract, order),
     sign: (contract, bundle) => sign(context, contract, bundle),
     broadcast: (attempt) => broadcast(nodes, attempt),
     outcome: (hash) => outcome(context, hash as Signature),
@@ -118,14 +131,6 @@ async function agreeWithRetry<T>(nodes: Nodes, what: string, work: (node: Node) 
   }
 }
 
-export type Commitment = 'confirmed' | 'finalized'
-
-/** The owner program and data of an account; null if it does not exist. */
-export async function accountAt(rpc: Rpc<SolanaRpcApi>, at: Address, commitment: Commitment) {
-  const { value } = await rpc.getAccountInfo(at, { commitment, encoding: 'base64' }).send()
-  return value && { programAddress: value.owner, data: Uint8Array.from(Buffer.from(value.data[0], 'base64')) }
-}
-
 async function supplyOf(rpc: Rpc<SolanaRpcApi>, contract: Contract): Promise<bigint> {
   const mint = await accountAt(rpc, address(contract.address), 'finalized')
   if (mint?.programAddress !== tokenProgram) throw new Error(`there is no coin at ${contract.address} on Solana`)
@@ -138,8 +143,10 @@ async function balanceOf(rpc: Rpc<SolanaRpcApi>, contract: Contract | null, wall
   return held?.programAddress === tokenProgram ? readHolding(held.data).amount : 0n
 }
 
-async function isDone({ nodes, addressOf }: SolanaContext, { kind, requestId }: Order): Promise<boolean> {
-  if (kind !== 'mint' && kind !== 'burn') return false
+async function isDone({ nodes, addressOf }: SolanaContext, contract: Contract, order: Order): Promise<boolean> {
+  const { kind, requestId } = order
+  if (kind !== 'mint' && kind !== 'burn')
+    return (await nodes.agree(`whether ${requestId} is done`, ({ rpc }) => isOnList(rpc, contract, order)))[0]!
   const guard = await guardAddress(await addressOf('guardian'), requestId)
   // Confirmed, not final: an existing guard makes a second transaction fail.
   const isThere = async ({ rpc }: Node) => readGuard(await accountAt(rpc, guard, 'confirmed'))?.requestId === requestId
@@ -159,7 +166,8 @@ async function sign(context: SolanaContext, contract: Contract | null, bundle: B
       contract ? priceNow(rpc, address(contract.address)) : 0n,
       lifetimeNow(rpc),
     ])
-    const planned = await plan(addressOf, contract, orders, guardRent, price)
+    const places = await placesFor(rpc, contract, orders)
+    const planned = await plan(addressOf, contract, orders, guardRent, price, places)
     await assertWallets(rpc, orders)
     const payer = await addressOf(planned.payer)
     const transaction = compile(planned, payer, lifetime)
@@ -185,7 +193,7 @@ const describe = (order: Order): string =>
 
 /** A wallet's coins are in an account derived from it. An account derived from a token account is unusable. */
 async function assertWallets(rpc: Rpc<SolanaRpcApi>, orders: readonly Order[]): Promise<void> {
-  const recipients = orders.flatMap((order) => ('to' in order ? [order.to as Address] : []))
+  const recipients = orders.flatMap((order) => ('to' in order && order.amount > 0n ? [order.to as Address] : []))
   if (recipients.length === 0) return
   const { value } = await rpc.getMultipleAccounts(recipients, { commitment: 'confirmed', encoding: 'base64' }).send()
   const wrong = recipients.find((_, i) => value[i]?.owner === tokenProgram)

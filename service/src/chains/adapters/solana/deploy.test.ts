@@ -6,7 +6,13 @@ import type { SolanaOptions } from './chain.ts'
 import { createSolanaCoin } from './deploy.ts'
 import { first, openTestSolana, order } from '@specie/test/chains/solana.ts'
 
-const details = { asset: 'VGBP', name: 'Test VGBP', symbol: 'VGBP', uri: 'https://example.com/coin.json' } as const
+const details = {
+  asset: 'VGBP',
+  name: 'Test VGBP',
+  symbol: 'VGBP',
+  uri: 'https://example.com/coin.json',
+  allowListOn: false,
+} as const
 
 test('an interrupted creation is finished by the next run, and a lost transaction is sent again', async () => {
   const sol = await openTestSolana({ spec, openSolana, serve })

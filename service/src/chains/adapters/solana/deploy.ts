@@ -8,16 +8,17 @@ import {
   type SolanaRpcApi,
 } from '@solana/kit'
 import { createCoin, mintAccountSpace, openTokenAccount, tokenAccount } from '@specie/token/solana/coin.ts'
-import { approve, type Built, type Metadata, tokenProgram } from '@specie/token/solana/instructions.ts'
+import { approve, type Built, type Metadata, thaw, tokenProgram } from '@specie/token/solana/instructions.ts'
 import { type Attempt, type CoinCode, type KeyName, Refusal } from '../../../base/ports/chain.ts'
 import { assertGas } from '../needs-gas.ts'
-import { accountAt, chainOf, type Commitment, type SolanaContext, openContext, type SolanaOptions } from './chain.ts'
+import { accountAt, type Commitment } from './account.ts'
+import { chainOf, type SolanaContext, openContext, type SolanaOptions } from './chain.ts'
 import { compile, lifetimeNow, signPlan, simulate } from './transaction.ts'
 
 // Creates a coin: its mint, and the omnibus wallet's token account with the burner as delegate. Each step first checks
 // whether the chain has it, so that an interrupted run can be repeated.
 
-type CoinDetails = Metadata & { readonly asset: CoinCode }
+type CoinDetails = Metadata & { readonly asset: CoinCode; readonly allowListOn: boolean }
 
 type Step = {
   readonly what: string
@@ -30,12 +31,12 @@ type Step = {
 
 export async function createSolanaCoin(
   options: SolanaOptions,
-  { asset, ...metadata }: CoinDetails,
+  { asset, allowListOn, ...metadata }: CoinDetails,
 ): Promise<{ address: string; txid: string }> {
   const context = openContext(options)
   const mint = await context.addressOf(`coin:${asset}`)
-  await complete(context, await createMintStep(context, asset, mint, metadata))
-  await complete(context, await delegateStep(context, asset, mint))
+  await complete(context, await createMintStep(context, asset, mint, { ...metadata, allowListOn }))
+  await complete(context, await delegateStep(context, asset, mint, allowListOn))
   return { address: mint, txid: await context.nodes.use(({ rpc }) => creationTxid(rpc, mint)) }
 }
 
@@ -43,7 +44,7 @@ async function createMintStep(
   context: SolanaContext,
   asset: CoinCode,
   mint: Address,
-  metadata: Metadata,
+  metadata: Metadata & { allowListOn: boolean },
 ): Promise<Step> {
   const { addressOf, nodes } = context
   const [payer, minter] = [await addressOf('gas'), await addressOf('minter')]
@@ -73,15 +74,22 @@ const feesAndAccount = 10_000_000n
 
 const maxAmount = 2n ** 64n - 1n
 
-async function delegateStep({ addressOf }: SolanaContext, asset: CoinCode, mint: Address): Promise<Step> {
+async function delegateStep(
+  { addressOf }: SolanaContext,
+  asset: CoinCode,
+  mint: Address,
+  allowListOn: boolean,
+): Promise<Step> {
   const [omnibus, burner] = [await addressOf('omnibus'), await addressOf('burner')]
   const account = await tokenAccount(mint, omnibus)
+  const listed = allowListOn ? [thaw({ mint, account, authority: await addressOf('freezer') })] : []
   return {
     what: `delegate the omnibus wallet's ${asset} to the burner`,
     needs: feesAndAccount,
-    signers: ['gas', 'omnibus'],
+    signers: ['gas', 'omnibus', ...(allowListOn ? (['freezer'] as const) : [])],
     instructions: [
       await openTokenAccount(await addressOf('gas'), mint, omnibus),
+      ...listed,
       approve({ mint, account, delegate: burner, authority: omnibus, amount: maxAmount }),
     ],
     isDone: async (rpc, commitment) => {

@@ -50,11 +50,8 @@ export async function assertMatchesOrders(
   const signers = await Promise.all(keys.map(policy.addressOf))
   if (signed[0] !== signers[0]) throw new Error(`the transaction is paid by ${signed[0]}, not by ${keys[0]}`)
   assertSame('signers', signed, signers)
-  assertSame(
-    'effects',
-    steps.filter((step) => !isBudget(step)).map(effectOf),
-    await expectedEffects(policy, { contract, orders, guardRent }),
-  )
+  const found = steps.filter((step) => !isBudget(step)).map(effectOf)
+  assertSame('effects', found, await expectedEffects(policy, { contract, orders, guardRent }, found))
 }
 
 function assertSame(what: string, found: readonly string[], expected: readonly string[]): void {
@@ -67,6 +64,7 @@ function assertSame(what: string, found: readonly string[], expected: readonly s
 async function expectedEffects(
   { environment, chain, addressOf }: Policy,
   { contract, orders, guardRent }: Intent,
+  found: readonly string[],
 ): Promise<string[]> {
   if (guardRent > maxRent) throw new Error(`a node asks for ${guardRent} lamports of rent for a guard`)
   const effects: string[] = []
@@ -81,6 +79,11 @@ async function expectedEffects(
     }
     const coin = address(contract!.address)
     const gas = await addressOf('gas')
+    if (isAboutList(order)) {
+      const effect = await listEffects(order, { coin, gas, freezer: await addressOf('freezer') }, found)
+      effects.push(`memo ${order.id}`, ...effect)
+      continue
+    }
     const omnibus = await addressOf('omnibus')
     const account = await tokenAccount(coin, order.kind === 'burn' ? omnibus : address(order.to))
     if (order.kind !== 'burn') effects.push(`open ${gas} ${account} ${order.to} ${coin}`)
@@ -101,6 +104,28 @@ async function expectedEffects(
     )
   }
   return effects
+}
+
+type AboutList = Extract<Order, { kind: 'list' | 'unlist' | 'allow_list_on' | 'allow_list_off' }>
+
+const isAboutList = (order: Order): order is AboutList => /^(un)?list$|^allow_list_/.test(order.kind)
+
+/**
+ * Depends on what exists on the chain: a listed wallet's account is opened or thawed, or both. A holder is a wallet, or one
+ * token account.
+ */
+async function listEffects(
+  order: AboutList,
+  { coin, gas, freezer }: { coin: Address; gas: Address; freezer: Address },
+  found: readonly string[],
+): Promise<string[]> {
+  if (!('to' in order)) return [`default ${coin} ${freezer} ${order.kind === 'allow_list_on' ? 'frozen' : 'usable'}`]
+  const accounts = [await tokenAccount(coin, address(order.to)), order.to]
+  const change = order.kind === 'list' ? 'thaw' : 'freeze'
+  const possible = accounts.map((account) => `${change} ${coin} ${account} ${freezer}`)
+  const opening = order.kind === 'list' ? [`open ${gas} ${accounts[0]} ${order.to} ${coin}`] : []
+  const done = [...opening, ...possible].filter((one) => found.includes(one))
+  return done.length > 0 ? done : possible.slice(0, 1)
 }
 
 /** Compute limit and priority fee; allowed within bounds. */
@@ -128,7 +153,17 @@ function effectOf(step: Step): string {
   }
   const record = step.programAddress === tokenProgram && data[0] === 19 ? readRecord(accounts.slice(1)) : null
   if (record) return `record ${accounts[0]} ${record.requestId} ${record.kind} ${record.account} ${record.amount}`
+  const change = step.programAddress === tokenProgram ? listEffect(data, accounts) : null
+  if (change !== null) return change
   throw new Error(`an instruction of ${step.programAddress} is not allowed in this transaction`)
+}
+
+function listEffect(data: ReadonlyUint8Array, [first, second, third]: readonly Address[]): string | null {
+  if (data.length === 1 && (data[0] === 10 || data[0] === 11))
+    return `${data[0] === 10 ? 'freeze' : 'thaw'} ${second} ${first} ${third}`
+  if (data.length === 3 && data[0] === 28 && data[1] === 1)
+    return `default ${first} ${second} ${data[2] === 2 ? 'frozen' : 'usable'}`
+  return null
 }
 
 function systemEffect(data: ReadonlyUint8Array, [first, second]: readonly Address[]): string {
