@@ -295,6 +295,7 @@ grant select on audit.version to specie_app;
 -- function audit.note_base_prepared() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_attempt() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_carried() returns trigger, security definer; called by: the owner only
+-- function audit.note_chains_coin_transfer() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_contract() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_deposit_address() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_halt() returns trigger, security definer; called by: the owner only
@@ -346,6 +347,8 @@ grant select on audit.version to specie_app;
 -- function audit.note_rails_rail() returns trigger, security definer; called by: the owner only
 -- function audit.note_rails_statement() returns trigger, security definer; called by: the owner only
 -- function audit.note_rails_statement_entry() returns trigger, security definer; called by: the owner only
+-- function audit.note_reports_holder() returns trigger, security definer; called by: the owner only
+-- function audit.note_reports_holder_day() returns trigger, security definer; called by: the owner only
 -- function audit.note_shipped(text,bigint) returns void, security definer; called by: specie_app
 -- function audit.note_trading_closed_flow() returns trigger, security definer; called by: the owner only
 -- function audit.note_trading_conversion() returns trigger, security definer; called by: the owner only
@@ -1002,6 +1005,18 @@ create view banking.payout_outcomes as
    FROM banking.payout
   WHERE unread;
 grant select on banking.payout_outcomes to specie_app;
+create view banking.statement_closing as
+ SELECT DISTINCT ON (own.iban, m.to_date) own.iban AS account,
+    own.purpose,
+    own.currency,
+    own.bic,
+    m.to_date AS day,
+    m.closing,
+    m.id AS message
+   FROM (banking.bank_account own
+     JOIN banking.message m ON (((m.account = own.iban) AND (m.kind = 'camt.053'::text))))
+  ORDER BY own.iban, m.to_date, m.created_at DESC, m.sequence DESC;
+grant select on banking.statement_closing to specie_app;
 create view banking.unconfirmed_credit as
  SELECT institution_id,
     currency,
@@ -1170,6 +1185,51 @@ CREATE TRIGGER keep_update AFTER UPDATE ON chains.carried REFERENCING OLD TABLE 
 CREATE TRIGGER unchanged BEFORE UPDATE OF operation_id, transaction_id ON chains.carried FOR EACH ROW WHEN (((old.operation_id IS DISTINCT FROM new.operation_id) OR (old.transaction_id IS DISTINCT FROM new.transaction_id))) EXECUTE FUNCTION base.never_changes();
 grant select on chains.carried to specie_app;
 grant insert (operation_id, transaction_id) on chains.carried to specie_app;
+
+create table chains.coin_reading (
+  chain text not null,
+  asset text not null,
+  start numeric(20,0) not null,
+  cursor jsonb not null,
+  height numeric(20,0) not null,
+  complete_at timestamp with time zone,
+  constraint coin_reading_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint coin_reading_chain_asset_fkey FOREIGN KEY (chain, asset) REFERENCES chains.contract(chain, asset),
+  constraint coin_reading_pkey PRIMARY KEY (chain, asset)
+);
+comment on table chains.coin_reading is 'How far all transfers of a coin have been read on a chain. Only final blocks are read.';
+comment on column chains.coin_reading.start is 'The height before the first mint. No coin existed up to there.';
+comment on column chains.coin_reading.height is 'All transfers up to this height are in chains.coin_transfer.';
+comment on column chains.coin_reading.complete_at is 'When the reading last reached the final block of the chain.';
+grant select on chains.coin_reading to specie_app;
+grant insert (chain, asset, start, cursor, height, complete_at) on chains.coin_reading to specie_app;
+grant update (cursor, height, complete_at) on chains.coin_reading to specie_app;
+
+create table chains.coin_transfer (
+  chain text not null,
+  asset text not null,
+  txid text not null,
+  index integer not null,
+  height numeric(20,0) not null,
+  at timestamp with time zone not null,
+  sender text,
+  recipient text,
+  amount numeric(38,0) not null,
+  constraint coin_transfer_amount_check CHECK ((amount > (0)::numeric)),
+  constraint coin_transfer_check CHECK ((num_nonnulls(sender, recipient) > 0)),
+  constraint coin_transfer_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint coin_transfer_pkey PRIMARY KEY (chain, txid, index)
+);
+comment on table chains.coin_transfer is 'Every final transfer, mint and burn of our coins, of any holder. The sum for an address is its balance.';
+comment on column chains.coin_transfer.at is 'The time of the block.';
+comment on column chains.coin_transfer.sender is 'Null: minted.';
+comment on column chains.coin_transfer.recipient is 'Null: burned.';
+CREATE INDEX coin_transfer_at ON chains.coin_transfer USING btree (chain, asset, at);
+CREATE TRIGGER keep_insert AFTER INSERT ON chains.coin_transfer REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_coin_transfer();
+CREATE TRIGGER keep_update AFTER UPDATE ON chains.coin_transfer REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_coin_transfer();
+CREATE TRIGGER unchanged BEFORE UPDATE OF chain, txid, index, asset, height, at, sender, recipient, amount ON chains.coin_transfer FOR EACH ROW WHEN ((((((((((old.chain IS DISTINCT FROM new.chain) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.index IS DISTINCT FROM new.index)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.height IS DISTINCT FROM new.height)) OR (old.at IS DISTINCT FROM new.at)) OR (old.sender IS DISTINCT FROM new.sender)) OR (old.recipient IS DISTINCT FROM new.recipient)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
+grant select on chains.coin_transfer to specie_app;
+grant insert (chain, asset, txid, index, height, at, sender, recipient, amount) on chains.coin_transfer to specie_app;
 
 create table chains.contract (
   chain text not null,
@@ -1580,6 +1640,24 @@ create view chains.operation_txid as
    FROM chains.operation
   WHERE (txid IS NOT NULL);
 grant select on chains.operation_txid to specie_app;
+create view chains.own_address as
+ SELECT wallet.chain,
+    NULL::text AS family,
+    wallet.address,
+    wallet.key,
+    NULL::uuid AS institution_id,
+    NULL::uuid AS rail_id
+   FROM chains.wallet
+  WHERE (wallet.address <> ''::text)
+UNION ALL
+ SELECT NULL::text AS chain,
+    deposit_address.family,
+    deposit_address.address,
+    ('deposit:'::text || deposit_address.index) AS key,
+    deposit_address.institution_id,
+    deposit_address.rail_id
+   FROM chains.deposit_address;
+grant select on chains.own_address to specie_app;
 create view chains.prefunded_mint as
  SELECT subject,
     coin,
@@ -1587,6 +1665,14 @@ create view chains.prefunded_mint as
     paid
    FROM treasury.prefunded_mints;
 grant select on chains.prefunded_mint to specie_app;
+create view chains.read_coin as
+ SELECT chain,
+    asset,
+    start,
+    height,
+    complete_at
+   FROM chains.coin_reading;
+grant select on chains.read_coin to specie_app;
 create view chains.signed as
  SELECT o.subject
    FROM (chains.operation o
@@ -1609,6 +1695,18 @@ create view chains.transfer_end as
     NULL::text AS reason
    FROM chains.operation
   WHERE ((state = 'final'::text) AND (address_id IS NOT NULL) AND (txid IS NOT NULL));
+create view chains.transferred_coin as
+ SELECT chain,
+    asset,
+    txid,
+    index,
+    height,
+    at,
+    sender,
+    recipient,
+    amount
+   FROM chains.coin_transfer;
+grant select on chains.transferred_coin to specie_app;
 
 -- function chains.assert_contract_approved() returns trigger; called by: public
 -- function chains.assert_operation_ends_once() returns trigger; called by: public
@@ -2365,6 +2463,15 @@ create view destinations.hosted_wallet as
     travel_address
    FROM destinations.address
   WHERE (ownership = 'vasp'::text);
+create view destinations.identified_wallet as
+ SELECT blockchain,
+    address,
+    institution_id,
+    vasp AS provider,
+    created_at AS since
+   FROM destinations.address
+  WHERE ((destinations.usability(state, travel_rule_status) <> 'gone'::text) AND ((ownership = 'vasp'::text) OR (proof IS NOT NULL)));
+grant select on destinations.identified_wallet to specie_app;
 create view destinations.withdrawal_wallet as
  SELECT id,
     address,
@@ -2968,6 +3075,7 @@ grant select on ledger.posted to specie_app;
 -- function ledger.balances_at(text,timestamp with time zone[]) returns TABLE(asset text, instant timestamp with time zone, balance numeric); called by: public
 -- function ledger.booked_lines(bigint,integer) returns text; called by: the owner only
 -- function ledger.close_period(text,timestamp with time zone) returns timestamp with time zone, security definer; called by: specie_app
+-- function ledger.closing_balances(text[],text[],timestamp with time zone[]) returns TABLE(pool text, name text, owner text, asset text, instant timestamp with time zone, version bigint, balance numeric); called by: public
 -- function ledger.cover_debts(bigint[],timestamp with time zone) returns void; called by: the owner only
 -- function ledger.false_reversals(bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text); called by: the owner only
 -- function ledger.minor_units(text,numeric) returns numeric; called by: public
@@ -2976,6 +3084,7 @@ grant select on ledger.posted to specie_app;
 -- function ledger.replays(text[],text[],bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text, journal_id bigint); called by: the owner only
 -- function ledger.requested_lines(integer,bigint[],integer[],integer[],numeric[]) returns text; called by: the owner only
 -- function ledger.shortfalls(text[],boolean[],numeric[],integer[],integer[],numeric[]) returns integer[]; called by: the owner only
+-- function ledger.turnover(text,text,text,text,bigint,bigint) returns TABLE(kind text, journals bigint, added numeric, taken numeric); called by: public
 -- function ledger.unpaid_from(bigint) returns bigint; called by: public
 
 create schema markets;
@@ -3944,6 +4053,61 @@ create view rails.transfer_end as
 
 -- function rails.assert_credit_approved() returns trigger; called by: public
 -- function rails.assert_resume_approved() returns trigger; called by: public
+
+create schema reports;
+
+comment on schema reports is 'What the reports to supervisors keep: the holders of each day.';
+
+grant usage on schema reports to specie_app;
+
+create table reports.holder (
+  chain text not null,
+  asset text not null,
+  address text not null,
+  day date not null,
+  amount numeric(38,0) not null,
+  class text not null,
+  institution_id uuid,
+  provider text,
+  constraint holder_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint holder_class_check CHECK ((class = ANY (ARRAY['platform'::text, 'deposit'::text, 'whitelisted'::text, 'hosted'::text, 'unknown'::text]))),
+  constraint holder_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint holder_day_chain_asset_fkey FOREIGN KEY (day, chain, asset) REFERENCES reports.holder_day(day, chain, asset),
+  constraint holder_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint holder_pkey PRIMARY KEY (chain, asset, address, day)
+);
+comment on table reports.holder is 'Addresses that hold a coin at the end of a day, and who they belong to. A row counts until the next one of its address.';
+comment on column reports.holder.amount is 'Zero: it no longer holds the coin.';
+comment on column reports.holder.class is 'As classified on that day. It is not changed later.';
+comment on column reports.holder.institution_id is 'The institution that owns it or has it on its list of addresses.';
+comment on column reports.holder.provider is 'The service provider that hosts it.';
+CREATE INDEX holder_of_day ON reports.holder USING btree (day);
+CREATE TRIGGER keep_insert AFTER INSERT ON reports.holder REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_reports_holder();
+CREATE TRIGGER keep_update AFTER UPDATE ON reports.holder REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_reports_holder();
+CREATE TRIGGER unchanged BEFORE UPDATE OF chain, asset, address, day, amount, class, institution_id, provider ON reports.holder FOR EACH ROW WHEN (((((((((old.chain IS DISTINCT FROM new.chain) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.address IS DISTINCT FROM new.address)) OR (old.day IS DISTINCT FROM new.day)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.class IS DISTINCT FROM new.class)) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.provider IS DISTINCT FROM new.provider))) EXECUTE FUNCTION base.never_changes();
+grant select on reports.holder to specie_app;
+grant insert (chain, asset, address, day, amount, class, institution_id, provider) on reports.holder to specie_app;
+
+create table reports.holder_day (
+  day date not null,
+  chain text not null,
+  asset text not null,
+  height numeric(20,0) not null,
+  holders integer not null,
+  amount numeric(38,0) not null,
+  created_at timestamp with time zone not null,
+  constraint holder_day_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint holder_day_holders_check CHECK ((holders >= 0)),
+  constraint holder_day_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint holder_day_pkey PRIMARY KEY (day, chain, asset)
+);
+comment on table reports.holder_day is 'The holders of a coin on a chain at the end of a day (UTC), summed.';
+comment on column reports.holder_day.height is 'The block up to which the transfers of the day were read.';
+CREATE TRIGGER keep_insert AFTER INSERT ON reports.holder_day REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_reports_holder_day();
+CREATE TRIGGER keep_update AFTER UPDATE ON reports.holder_day REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_reports_holder_day();
+CREATE TRIGGER unchanged BEFORE UPDATE OF day, chain, asset, height, holders, amount ON reports.holder_day FOR EACH ROW WHEN (((((((old.day IS DISTINCT FROM new.day) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.height IS DISTINCT FROM new.height)) OR (old.holders IS DISTINCT FROM new.holders)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
+grant select on reports.holder_day to specie_app;
+grant insert (day, chain, asset, height, holders, amount, created_at) on reports.holder_day to specie_app;
 
 create schema state;
 

@@ -4,6 +4,7 @@ import { byId, withUnread } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { effectKinds, movementKinds } from '../base/ports/chain.ts'
 import { contractFacts, mintResumeFacts, resumeFacts } from './approval-facts.ts'
+import { readCoinTransfers } from './coin-transfers/job.ts'
 import { deriveAddresses } from './deposit-address/pool.ts'
 import { completeMintResume, describeMintResume, resumeMint } from './outbox/halts.ts'
 import { operationStates } from './outbox/operations.ts'
@@ -24,6 +25,10 @@ export const room: Room = {
   tables: {
     'chains.attempt': { key: ['chain', 'hash'], fixed: ['transaction_id', 'raw'] },
     'chains.carried': { key: ['operation_id', 'transaction_id'] },
+    'chains.coin_transfer': {
+      key: ['chain', 'txid', 'index'],
+      fixed: ['asset', 'height', 'at', 'sender', 'recipient', 'amount'],
+    },
     'chains.contract': { key: ['chain', 'asset'], fixed: ['address'] },
     'chains.deposit_address': { key: ['family', 'index'], fixed: ['address'] },
     'chains.halt': byId,
@@ -38,8 +43,10 @@ export const room: Room = {
   },
   topics: {
     chains: 'chain',
+    'chains.coin_transfer': null,
   },
   unversioned: {
+    'chains.coin_reading': 'a position on a chain',
     'chains.cursor': 'a position on a chain',
     'chains.lease': 'the current sender',
     'chains.supply': 'compared again twice a minute, for staff',
@@ -79,7 +86,7 @@ export const room: Room = {
     'compliance.begun_effect': 'chains.signed',
     'compliance.transfer_end': 'chains.transfer_end',
   },
-  jobs: [deriveAddresses, ...codes.map(watcher), ...codes.map(sender), superviseSupply, resumeChains],
+  jobs: [deriveAddresses, ...codes.map(watcher), ...codes.map(sender), superviseSupply, readCoinTransfers, resumeChains],
   staffQueue: [haltedChains],
   approvals: {
     'chain.contract': {
