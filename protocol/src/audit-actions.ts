@@ -127,6 +127,7 @@ export const auditActions = {
   'rule.retired': 'a version of a monitoring rule was retired',
   'rule.shadowed': 'a person began to run a version of a monitoring rule in shadow',
   'rule.written': 'a person wrote a version of a monitoring rule',
+  'report.downloaded': 'a person downloaded a report from the books',
   'second_person.dropped': 'an institution no longer requires a second approver for a kind of change',
   'second_person.required': 'an institution requires a second approver for a kind of change',
   'session.others_revoked': 'a person ended all their other sessions',

@@ -31,6 +31,7 @@ import { overviewCall } from './portal/overview.ts'
 import { memberCalls } from './portal/members.ts'
 import { memberCallsOfStaff } from './console/members.ts'
 import { staffCalls } from './console/staff.ts'
+import { reportCalls } from './console/reports.ts'
 import { railCalls } from './console/rails.ts'
 import { priceHistoryCall, reservesHistoryCall } from './portal/public.ts'
 import { queueCall } from './console/queue.ts'
@@ -90,6 +91,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   portalSearchCall,
   operationCall,
   ...treasuryCalls,
+  ...reportCalls,
   systemCall,
   reservesHistoryCall,
   priceHistoryCall,

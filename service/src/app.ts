@@ -36,6 +36,7 @@ import { staffRoutes } from './console/staff.ts'
 import { staffTradingRoutes } from './console/operations/trading.ts'
 import { systemRoutes } from './console/operations/system.ts'
 import { treasuryRoutes } from './console/operations/treasury.ts'
+import { reportRoutes } from './console/reports/routes.ts'
 import { changeRoutes } from './web-api/changes.ts'
 import { changeWatch } from './web-api/changes/watch.ts'
 import { type EventWatch, eventWatch } from './access/events/watch.ts'
@@ -197,6 +198,7 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   operationRoutes(people)
   portalSearchRoutes(people)
   treasuryRoutes(people)
+  reportRoutes(people)
   systemRoutes(people, ready)
   listRoutes(people)
   publicPeopleRoutes(people)

@@ -13,6 +13,7 @@ import { room as markets } from './markets/room.ts'
 import { room as onboarding } from './onboarding/room.ts'
 import { room as people } from './people/room.ts'
 import { room as rails } from './rails/room.ts'
+import { room as reports } from './reports/room.ts'
 import { room as sandbox } from './sandbox/room.ts'
 import { room as stopping } from './stopping/room.ts'
 import { room as trading } from './trading/room.ts'
@@ -39,6 +40,7 @@ export const houseRooms = [
   rails,
   transfers,
   checks,
+  reports,
   sandbox,
 ]
 

@@ -68,6 +68,7 @@ import {
   listsVersions,
 } from './lists.ts'
 import { railsClose, railsCredit, railsList, railsPayments, railsResume, railsRetry, railsSuspend } from './rails.ts'
+import { report } from './report.ts'
 import { screeningDecide, screeningParties, screeningParty } from './screening.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
@@ -160,6 +161,7 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'rails credit': railsCredit,
   'rails close': railsClose,
   'rails retry': railsRetry,
+  report,
   'screening parties': screeningParties,
   'screening party': screeningParty,
   'screening decide': screeningDecide,

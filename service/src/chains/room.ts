@@ -7,6 +7,7 @@ import { decideSwitch, describeSwitch, switchFacts } from './allow-list/decision
 import { keepAllowLists } from './allow-list/keep.ts'
 import { allowListJob } from './allow-list/names.ts'
 import { contractFacts, mintResumeFacts, resumeFacts } from './approval-facts.ts'
+import { readCoinTransfers } from './coin-transfers/job.ts'
 import { deriveAddresses } from './deposit-address/pool.ts'
 import { completeMintResume, describeMintResume, resumeMint } from './outbox/halts.ts'
 import { operationStates } from './outbox/operations.ts'
@@ -28,6 +29,10 @@ export const room: Room = {
     'chains.allow_list': { ...byId, fixed: ['chain', 'asset', 'is_on'] },
     'chains.attempt': { key: ['chain', 'hash'], fixed: ['transaction_id', 'raw'] },
     'chains.carried': { key: ['operation_id', 'transaction_id'] },
+    'chains.coin_transfer': {
+      key: ['chain', 'txid', 'index'],
+      fixed: ['asset', 'height', 'at', 'sender', 'recipient', 'amount'],
+    },
     'chains.contract': { key: ['chain', 'asset'], fixed: ['address'] },
     'chains.deposit_address': { key: ['family', 'index'], fixed: ['address'] },
     'chains.halt': byId,
@@ -43,8 +48,10 @@ export const room: Room = {
   },
   topics: {
     chains: 'chain',
+    'chains.coin_transfer': null,
   },
   unversioned: {
+    'chains.coin_reading': 'a position on a chain',
     'chains.cursor': 'a position on a chain',
     'chains.lease': 'the current sender',
     'chains.supply': 'compared again twice a minute, for staff',
@@ -91,7 +98,15 @@ export const room: Room = {
     'compliance.begun_effect': 'chains.signed',
     'compliance.transfer_end': 'chains.transfer_end',
   },
-  jobs: [deriveAddresses, ...codes.map(watcher), ...codes.map(sender), superviseSupply, resumeChains, keepAllowLists],
+  jobs: [
+    deriveAddresses,
+    ...codes.map(watcher),
+    ...codes.map(sender),
+    superviseSupply,
+    readCoinTransfers,
+    resumeChains,
+    keepAllowLists,
+  ],
   operations: {
     listing: { job: allowListJob },
     allow_list: { job: allowListJob },

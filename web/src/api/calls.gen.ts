@@ -254,6 +254,8 @@ export const calls = {
   operation: { where: 'console', method: 'GET', path: '/operations/{id}' },
   treasury: { where: 'console', method: 'GET', path: '/treasury' },
   payouts: { where: 'console', method: 'GET', path: '/payouts' },
+  report: { where: 'console', method: 'GET', path: '/reports/{report}' },
+  reportFile: { where: 'console', method: 'GET', path: '/reports/{report}/file', file: 'download' },
   system: { where: 'console', method: 'GET', path: '/system' },
   reservesHistory: { where: 'portal', method: 'GET', path: '/public/reserves-history' },
   priceHistory: { where: 'portal', method: 'GET', path: '/public/price-history' },
@@ -523,6 +525,8 @@ export type Calls = {
   operation: typeof import('@specie/protocol/console/operation.ts')['operationCall']
   treasury: typeof import('@specie/protocol/console/treasury.ts')['treasuryCall']
   payouts: typeof import('@specie/protocol/console/treasury.ts')['payoutsCall']
+  report: typeof import('@specie/protocol/console/reports.ts')['reportCall']
+  reportFile: typeof import('@specie/protocol/console/reports.ts')['reportFileCall']
   system: typeof import('@specie/protocol/console/system.ts')['systemCall']
   reservesHistory: typeof import('@specie/protocol/portal/public.ts')['reservesHistoryCall']
   priceHistory: typeof import('@specie/protocol/portal/public.ts')['priceHistoryCall']

@@ -173,6 +173,29 @@ export type Window = {
   readonly final: bigint
 }
 
+/** A final transfer of a coin of ours, of any holder. Amounts are above zero. */
+export type CoinTransfer = {
+  readonly txid: string
+  readonly index: number
+  readonly height: bigint
+  /** The time of its block. */
+  readonly at: Date
+  /** Wallet addresses; null for minted or burned coins. */
+  readonly from: string | null
+  readonly to: string | null
+  readonly amount: bigint
+}
+
+/** The next final transfers of a coin, and where to continue. */
+export type CoinTransfers = {
+  readonly transfers: readonly CoinTransfer[]
+  readonly cursor: Json
+  /** Everything up to this height has been read. */
+  readonly height: bigint
+  /** False: there are more final blocks. */
+  readonly complete: boolean
+}
+
 /** The chain differs from what it was at the cursor. A reorganisation of blocks that were reported as final. */
 export class BrokenFinality extends Error {
   override name = 'BrokenFinality'
@@ -231,6 +254,8 @@ export type Chain = {
   window(cursor: Json | null, watched: Watched): Promise<Window>
   /** The cursor that corresponds to this height, as the chain is now. */
   cursorAt(height: bigint): Promise<Json>
+  /** All final transfers of a coin after the cursor; without one, after the height `start`. Only chains with coins of ours. */
+  transfers?(contract: Contract, cursor: Json | null, start: bigint): Promise<CoinTransfers>
   /** The total supply at the final block. */
   supply(contract: Contract): Promise<bigint>
   /** At the final block; `contract` null: the chain's native coin. */

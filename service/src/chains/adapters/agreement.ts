@@ -1,6 +1,6 @@
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { canonical } from '@specie/protocol/encoding/json.ts'
-import type { Broadcast, Movement, Outcome, Window } from '../../base/ports/chain.ts'
+import type { Broadcast, CoinTransfers, Movement, Outcome, Window } from '../../base/ports/chain.ts'
 
 // With several nodes for a chain, no single node is trusted. Every fact that a decision depends on is requested from all
 // nodes, and counts when the required number (all, unless a quorum is set) agrees.
@@ -146,6 +146,16 @@ export const finalPart = ({ movements, final }: Window): string =>
 
 const plain = ({ height, amount, ...one }: Movement): string =>
   canonical({ ...one, height: String(height), amount: String(amount) })
+
+/** Nodes must agree on all of it: it is final. */
+export const transfersKey = ({ transfers, cursor, height }: CoinTransfers): string =>
+  canonical([
+    cursor,
+    String(height),
+    ...transfers.map((one) =>
+      canonical({ ...one, height: String(one.height), amount: String(one.amount), at: one.at.toISOString() }),
+    ),
+  ])
 
 /** Merges windows with equal final parts; keeps non-final movements only if all of them have them. */
 export function commonPart(windows: readonly Window[]): Window {

@@ -20,6 +20,7 @@ import { broadcastTo } from './broadcast.ts'
 import { watchIndex } from './movements.ts'
 import { type BlockId, type Nodes, openNodes } from './nodes.ts'
 import { signBundle, unlessMissing } from './sign.ts'
+import { readTransfers } from './transfers.ts'
 import { askWallet } from './wallet-signature.ts'
 import { cursorOf, cursorToJson, newBlockCache, readWindow } from './window.ts'
 
@@ -77,6 +78,10 @@ export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start
       return commonPart(await clearOnDisagreement(reading, () => memories.forEach(({ blocks }) => blocks.clear())))
     },
     cursorAt: async (height) => cursorToJson(await blockAt(height)),
+    transfers: async (contract, cursor, start) => {
+      const from = cursor === null ? await blockAt(start) : cursorOf(cursor)
+      return readTransfers(nodes, contract, from, await nodes.final())
+    },
     supply: (contract) =>
       atFinal('the supply', (client, blockNumber) =>
         client.readContract({ ...coinAt(contract), functionName: 'totalSupply', blockNumber }),

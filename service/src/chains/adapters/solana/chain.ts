@@ -45,6 +45,7 @@ import { fetchTransaction } from './movements.ts'
 import { type Node, type Nodes, openNodes } from './nodes.ts'
 import { assertMatchesOrders } from './policy.ts'
 import { compile, lifetimeNow, priceNow, signPlan, simulate, type Terms } from './transaction.ts'
+import { readTransfers } from './transfers.ts'
 import { blockOf, readWindow } from './window.ts'
 
 export type SolanaOptions = {
@@ -87,6 +88,7 @@ export function chainOf(context: SolanaContext): Chain {
       return { final, latest: latest > final ? latest : final }
     },
     window: (cursor, watched) => readWindow(reader, cursor, watched),
+    transfers: (contract, cursor) => readTransfers({ nodes, guardian: reader.guardian }, contract, cursor),
     // Without positions, the list of each coin is read from its first transaction.
     cursorAt: async (height) => ({
       genesis: await nodes.use(async ({ genesis }) => genesis),

@@ -28,6 +28,8 @@ type Unexplained = { readonly mint: Address; readonly owner: Address; readonly d
 
 export type TransactionRecord = {
   readonly slot: bigint
+  /** The time of its block; null where the node does not know it. */
+  readonly at: Date | null
   readonly movements: readonly TokenMovement[]
   readonly unexplained: readonly Unexplained[]
 }
@@ -56,6 +58,7 @@ export async function recordOf(found: Fetched, guardian: Address): Promise<Trans
   const movements = acts.map(({ act, index }) => toMovement(act, index, holdings, events.get(act.mint) ?? []))
   return {
     slot: found.slot,
+    at: found.blockTime == null ? null : new Date(Number(found.blockTime) * 1000),
     movements,
     unexplained: unexplainedBy(
       acts.map(({ act }) => act),

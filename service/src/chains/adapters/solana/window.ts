@@ -20,13 +20,13 @@ import { type Node, NodeFault, type Nodes } from './nodes.ts'
 // on the number of watched wallets.
 
 /** Nodes limit our request rate. */
-const concurrency = 8
+export const concurrency = 8
 
 /** The newest transaction of a mint with only final ones before it. */
-type Position = { readonly signature: string; readonly slot: number }
+export type Position = { readonly signature: string; readonly slot: number }
 type Cursor = { readonly genesis: string; readonly final: number; readonly at: { readonly [mint: string]: Position } }
 
-type Listed = {
+export type Listed = {
   readonly signature: Signature
   readonly slot: bigint
   readonly failed: boolean
@@ -209,7 +209,7 @@ async function movementsOf(
  * The owner of the burned coins. After the burn, the same transaction may transfer the account to another wallet, perhaps
  * one of ours; only the associated token account always belongs to its wallet. For others the account itself is returned.
  */
-const burnedBy = async (mint: Address, owner: Address, account: Address): Promise<Address> =>
+export const burnedBy = async (mint: Address, owner: Address, account: Address): Promise<Address> =>
   account === (await tokenAccount(mint, owner)) ? owner : account
 
 /** The RPC returns no block hash with a transaction; the slot identifies the block. */

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { reportCall, reportFileCall } from '@specie/protocol/console/reports.ts'
+import { audit } from '../../base/audit/audit.ts'
+import { byPerson } from '../../people/by.ts'
+import { filesOf } from '../../reports/report.ts'
+import { makeReport } from '../../reports/reports.ts'
+import { zipOf } from '../../reports/zip.ts'
+import type { PeopleRoutes } from '../../web-api/routes.ts'
+
+/** Rows that the page shows of each table. */
+const shownRows = 100
+
+export function reportRoutes(routes: PeopleRoutes): void {
+  routes.mount(reportCall, async (env, _session, { report: name, period }) => {
+    const report = await makeReport(env, name, period)
+    return {
+      report: name,
+      title: report.title,
+      period: report.period,
+      is_final: report.final,
+      notes: [...report.notes],
+      checks: report.checks.map((one) => ({ ...one })),
+      tables: report.tables.map(({ name, title, columns, rows }) => ({
+        name,
+        title,
+        columns: [...columns],
+        rows: rows.slice(0, shownRows).map(({ cells }) => [...cells]),
+        total: rows.length,
+      })),
+      files: fileNames(report),
+    }
+  })
+
+  routes.mount(reportFileCall, async (env, session, { report: name, period }, visit) => {
+    const report = await makeReport(env, name, period)
+    const content = zipOf(filesOf(report))
+    const { actor, from } = byPerson(env, session, visit, 'downloaded')
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const detail = { period: report.period, sha256, ...from }
+    await env.db.tx(async (tx) => audit(tx, { actor, action: 'report.downloaded', subject: name, detail }))
+    return { contentType: 'application/zip', name: `${name}-${report.period}.zip`, content }
+  })
+}
+
+const fileNames = ({ tables, documents }: Awaited<ReturnType<typeof makeReport>>): string[] => [
+  'README.txt',
+  ...tables.map(({ name }) => `${name}.csv`),
+  'sources.csv',
+  ...documents.map(({ name }) => name),
+]

@@ -1,0 +1,20 @@
+import type { ReportName } from '@specie/protocol/console/reports.ts'
+import { reportPeriods } from '@specie/protocol/console/reports.ts'
+import type { Tx } from '../base/database/db.ts'
+import type { Env } from '../base/env.ts'
+import { holdersReport } from './holders/report.ts'
+import { nameOf, type Period, periodOf } from './period.ts'
+import type { Report } from './report.ts'
+import { reserveReport } from './reserve/report.ts'
+
+const reports: Record<ReportName, (tx: Tx, period: Period, now: Date) => Promise<Report>> = {
+  holders: holdersReport,
+  reserve: reserveReport,
+}
+
+/** A report of a period, from one snapshot. Without a period, of the current one. */
+export function makeReport({ db, clock }: Env, name: ReportName, period: string | undefined): Promise<Report> {
+  const [kind, now] = [reportPeriods[name], clock.now()]
+  const chosen = periodOf(kind, period ?? nameOf(kind, now), now)
+  return db.tx((tx) => reports[name](tx, chosen, now), 'repeatable read, read only')
+}
