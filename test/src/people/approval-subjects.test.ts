@@ -126,6 +126,7 @@ const kinds: { readonly [kind in ApprovalKind]: { payload: () => object; sees: r
       limits: [{ product: 'withdraw', asset: 'CHF', period: 'day', amount: '1000' }],
     }),
     sees: ['Institution', 'Withdrawals in CHF in a day', 'Outcome'],
+  },
   'rule.activate': {
     payload: () => ({ versionid: rows.ruleVersion, tried: '14 of 9200' }),
     sees: ['Rule', 'It looks for', 'Outcome', 'Tried on the last items', 'State', 'Hits in shadow', 'Written'],
