@@ -297,7 +297,6 @@ grant select on audit.version to specie_app;
 -- function audit.note_chains_carried() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_contract() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_deposit_address() returns trigger, security definer; called by: the owner only
--- function audit.note_chains_halt() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_movement() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_operation() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_token_account() returns trigger, security definer; called by: the owner only
@@ -317,6 +316,7 @@ grant select on audit.version to specie_app;
 -- function audit.note_compliance_party() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_question() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_screening() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_switch() returns trigger, security definer; called by: the owner only
 -- function audit.note_destinations_address() returns trigger, security definer; called by: the owner only
 -- function audit.note_destinations_bank_account() returns trigger, security definer; called by: the owner only
 -- function audit.note_directory_institution() returns trigger, security definer; called by: the owner only
@@ -1237,27 +1237,6 @@ grant select on chains.deposit_address to specie_app;
 grant insert (family, index, address) on chains.deposit_address to specie_app;
 grant update (institution_id, assigned_at, rail_id) on chains.deposit_address to specie_app;
 
-create table chains.halt (
-  id bigint generated always as identity not null,
-  what text not null,
-  reason text not null,
-  actor text not null,
-  at timestamp with time zone not null,
-  lifted_at timestamp with time zone,
-  lifted_by text,
-  constraint halt_pkey PRIMARY KEY (id)
-);
-comment on table chains.halt is 'What is halted, by whom and why, and who lifted it. Read in the transaction of the effect.';
-comment on column chains.halt.what is 'For example mint:VCHF.';
-CREATE UNIQUE INDEX one_halt ON chains.halt USING btree (what) WHERE (lifted_at IS NULL);
-CREATE TRIGGER keep_insert AFTER INSERT ON chains.halt REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_halt();
-CREATE TRIGGER keep_update AFTER UPDATE ON chains.halt REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_halt();
-CREATE TRIGGER lifted BEFORE UPDATE ON chains.halt FOR EACH ROW EXECUTE FUNCTION chains.assert_resume_approved();
-CREATE TRIGGER unchanged BEFORE UPDATE OF id ON chains.halt FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
-grant select on chains.halt to specie_app;
-grant insert (what, reason, actor, at) on chains.halt to specie_app;
-grant update (lifted_at, lifted_by) on chains.halt to specie_app;
-
 create table chains.lease (
   chain text not null,
   key text not null,
@@ -1615,9 +1594,9 @@ create view chains.transfer_end as
 -- function chains.assert_operation_ends_once() returns trigger; called by: public
 -- function chains.assert_operation_source() returns trigger, security definer; called by: public
 -- function chains.assert_restart_approved() returns trigger; called by: public
--- function chains.assert_resume_approved() returns trigger; called by: public
 -- function chains.operation_sources(uuid) returns text[], security definer; called by: specie_app
 -- function chains.refuse_bytes() returns trigger, security definer; called by: public
+-- function chains.switches_of(text,text,text) returns text[]; called by: public
 
 create schema compliance;
 
@@ -2152,6 +2131,29 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF id, subject_kind, subject_id, institut
 grant select on compliance.screening to specie_app;
 grant insert (id, subject_kind, subject_id, institution_id, parties, versions, outcome, screened_at) on compliance.screening to specie_app;
 
+create table compliance.switch (
+  id bigint generated always as identity not null,
+  what text not null,
+  reason text not null,
+  actor text not null,
+  at timestamp with time zone not null,
+  lifted_at timestamp with time zone,
+  lifted_by text,
+  constraint switch_pkey PRIMARY KEY (id)
+);
+comment on table compliance.switch is 'What was pulled, by whom and why, and who lifted it. Read in the transaction of the effect. Pairs are in trading.pair.';
+comment on column compliance.switch.what is 'For example mint:VCHF, mint:VCHF:ETH, withdraw:CHF, onramp, provider, api.';
+CREATE UNIQUE INDEX one_pulled ON compliance.switch USING btree (what) WHERE (lifted_at IS NULL);
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON compliance.switch FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.switch REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_switch();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.switch REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_switch();
+CREATE TRIGGER lifted BEFORE UPDATE ON compliance.switch FOR EACH ROW EXECUTE FUNCTION compliance.assert_switch_lifted();
+CREATE TRIGGER pulled BEFORE INSERT ON compliance.switch FOR EACH ROW EXECUTE FUNCTION compliance.assert_switch_pulled();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id ON compliance.switch FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.switch to specie_app;
+grant insert (what, reason, actor, at) on compliance.switch to specie_app;
+grant update (lifted_at, lifted_by) on compliance.switch to specie_app;
+
 create view compliance.barred as
  SELECT id,
     for_good
@@ -2176,6 +2178,19 @@ create view compliance.hosted as
     travel_address
    FROM destinations.hosted_wallet;
 grant select on compliance.hosted to specie_app;
+create view compliance.switchable as
+ SELECT switchable.subject,
+    switchable.switches
+   FROM issuance.switchable
+UNION ALL
+ SELECT switchable.subject,
+    switchable.switches
+   FROM rails.switchable
+UNION ALL
+ SELECT switchable.subject,
+    switchable.switches
+   FROM transfers.switchable;
+grant select on compliance.switchable to specie_app;
 create view compliance.transfer_end as
  SELECT transfer_end.subject,
     transfer_end.txid,
@@ -2215,10 +2230,13 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.assert_hits_of_new_hold() returns trigger; called by: public
 -- function compliance.assert_hold_decided() returns trigger; called by: public
 -- function compliance.assert_limit_agreed() returns trigger; called by: public
+-- function compliance.assert_not_pulled(text[]) returns void; called by: public
 -- function compliance.assert_party_decided() returns trigger; called by: public
 -- function compliance.assert_party_hash() returns trigger; called by: public
 -- function compliance.assert_question_hash() returns trigger; called by: public
 -- function compliance.assert_standing_restored(compliance.hold) returns void, security definer; called by: specie_app
+-- function compliance.assert_switch_lifted() returns trigger; called by: public
+-- function compliance.assert_switch_pulled() returns trigger; called by: public
 -- function compliance.assert_version_accepted() returns trigger; called by: public
 -- function compliance.assert_version_replaced() returns trigger; called by: public
 -- function compliance.assert_withdrawal_canceled() returns trigger, security definer; called by: public
@@ -2240,7 +2258,9 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.is_agreed(compliance.exchange) returns boolean; called by: public
 -- function compliance.is_hold_cleared(uuid) returns boolean; called by: public
 -- function compliance.is_outgoing(text,jsonb) returns boolean; called by: the owner only
+-- function compliance.is_pulled(text[]) returns boolean; called by: public
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
+-- function compliance.is_switched_off(uuid) returns boolean; called by: public
 -- function compliance.keep_hold_subject() returns trigger; called by: public
 -- function compliance.lacks_agreement(uuid,uuid) returns boolean; called by: public
 -- function compliance.lacks_agreement_to(uuid,uuid,text,text,text,numeric) returns boolean; called by: public
@@ -2250,6 +2270,7 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.lock_holds(uuid[]) returns void; called by: the owner only
 -- function compliance.lock_limits(uuid[],text,text[]) returns boolean; called by: specie_app
 -- function compliance.lock_open_items(uuid) returns void, security definer; called by: specie_app
+-- function compliance.lock_switches() returns void; called by: public
 -- function compliance.mark_held_item() returns trigger, security definer; called by: public
 -- function compliance.mark_held_items() returns trigger, security definer; called by: public
 -- function compliance.note_debt(uuid) returns void, security definer; called by: specie_app
@@ -2260,6 +2281,7 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.pays_debt(uuid,text,uuid) returns boolean; called by: the owner only
 -- function compliance.place_standing_holds(uuid[],uuid[],text[],text[]) returns integer; called by: the owner only
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
+-- function compliance.refuse_request() returns trigger; called by: public
 -- function compliance.refuse_use(jsonb) returns void; called by: the owner only
 -- function compliance.rejected_hold(uuid) returns uuid; called by: public
 -- function compliance.return_address(uuid) returns text; called by: public
@@ -2467,6 +2489,7 @@ comment on table directory.institution is 'The clients, and the house itself: it
 comment on column directory.institution.standing is 'Null while the institution may act, else `suspended` or `offboarded`. The KYB case decides it (onboarding.derived_standing).';
 CREATE INDEX institution_created_at_id_idx ON directory.institution USING btree (created_at, id);
 CREATE INDEX institution_name ON directory.institution USING btree (lower(name) text_pattern_ops);
+CREATE TRIGGER begins_open BEFORE INSERT ON directory.institution FOR EACH ROW EXECUTE FUNCTION onboarding.assert_not_halted();
 CREATE TRIGGER keep_insert AFTER INSERT ON directory.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_institution();
 CREATE TRIGGER keep_update AFTER UPDATE ON directory.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_institution();
 CREATE TRIGGER standing_decided BEFORE INSERT OR UPDATE OF standing ON directory.institution FOR EACH ROW EXECUTE FUNCTION onboarding.assert_standing_derived();
@@ -2705,6 +2728,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON issuance.mint REFERENCING NEW TABLE A
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.mint FOR EACH ROW EXECUTE FUNCTION state.enforce('mint');
 CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION destinations.set_needs_second_person('member.mint');
+CREATE TRIGGER requested BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION compliance.refuse_request();
 CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.assert_second_person_requested('member.mint');
 CREATE TRIGGER standing AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('mint', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('mint', 'asked');
@@ -2764,6 +2788,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON issuance.redemption REFERENCING NEW T
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION state.enforce('redemption');
 CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION destinations.set_needs_second_person('member.withdrawal');
+CREATE TRIGGER requested BEFORE INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION compliance.refuse_request('redeem');
 CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.redemption DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.assert_second_person_requested('member.redemption');
 CREATE TRIGGER standing AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('redemption', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('redemption', 'asked');
@@ -2877,6 +2902,15 @@ create view issuance.set_aside as
    FROM (issuance.conversion_leg l
      JOIN issuance.conversion c ON ((c.id = l.conversion_id)))
   WHERE (l.outcome IS NULL);
+create view issuance.switchable as
+ SELECT mint.id AS subject,
+    ARRAY[('mint:'::text || mint.asset), ((('mint:'::text || mint.asset) || ':'::text) || mint.blockchain)] AS switches
+   FROM issuance.mint
+UNION ALL
+ SELECT redemption.id AS subject,
+    ARRAY['redeem'::text, ('redeem:'::text || redemption.asset), ((('redeem:'::text || redemption.asset) || ':'::text) || redemption.blockchain)] AS switches
+   FROM issuance.redemption;
+grant select on issuance.switchable to specie_app;
 create view issuance.transfer_end as
  SELECT id AS subject,
     NULL::text AS txid,
@@ -3337,6 +3371,7 @@ grant select on onboarding.closing_destination to specie_app;
 
 -- function onboarding.assert_closing_approved() returns trigger; called by: public
 -- function onboarding.assert_kyb_decided() returns trigger; called by: public
+-- function onboarding.assert_not_halted() returns trigger; called by: public
 -- function onboarding.assert_paid_out(uuid) returns void; called by: public
 -- function onboarding.assert_standing_derived() returns trigger, security definer; called by: public
 -- function onboarding.derived_standing(uuid) returns text; called by: the owner only
@@ -3909,6 +3944,7 @@ CREATE TRIGGER holds BEFORE UPDATE ON rails.rail FOR EACH ROW WHEN ((old.on_hold
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.rail FOR EACH ROW EXECUTE FUNCTION state.enforce('payment_rail');
+CREATE TRIGGER requested BEFORE INSERT ON rails.rail FOR EACH ROW EXECUTE FUNCTION compliance.refuse_request();
 CREATE TRIGGER resumed BEFORE UPDATE OF state ON rails.rail FOR EACH ROW WHEN (((old.state = 'suspended'::text) AND (new.state = 'active'::text))) EXECUTE FUNCTION rails.assert_resume_approved();
 CREATE TRIGGER standing AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('payment_rail', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('payment_rail', 'asked');
@@ -4007,6 +4043,15 @@ create view rails.reserved as
     (('payment:'::text || id) || ':reserved'::text) AS key
    FROM rails.payment
   WHERE (reserved AND (booked_at IS NULL) AND (state <> 'credited'::text));
+create view rails.switchable as
+ SELECT id AS subject,
+    ARRAY[
+        CASE
+            WHEN (blockchain IS NULL) THEN 'onramp'::text
+            ELSE 'offramp'::text
+        END] AS switches
+   FROM rails.payment;
+grant select on rails.switchable to specie_app;
 create view rails.transfer_end as
  SELECT id AS subject,
     NULL::text AS txid,
@@ -4212,6 +4257,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON trading.conver
 CREATE TRIGGER counted AFTER INSERT ON trading.conversion FOR EACH ROW WHEN ((new.status = 'completed'::text)) EXECUTE FUNCTION compliance.count_exchange();
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.conversion REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_conversion();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.conversion REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_conversion();
+CREATE TRIGGER requested BEFORE INSERT ON trading.conversion FOR EACH ROW EXECUTE FUNCTION compliance.refuse_request();
 CREATE TRIGGER stopped BEFORE INSERT ON trading.conversion FOR EACH ROW EXECUTE FUNCTION trading.assert_not_stopped();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, symbol, side, qty, amount ON trading.conversion FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.side IS DISTINCT FROM new.side)) OR (old.qty IS DISTINCT FROM new.qty)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
 grant select on trading.conversion to specie_app;
@@ -4355,6 +4401,7 @@ CREATE INDEX quote_open ON trading.quote USING btree (institution_id, symbol, ex
 CREATE TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON trading.quote FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.quote REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_quote();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.quote REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_quote();
+CREATE TRIGGER requested BEFORE INSERT ON trading.quote FOR EACH ROW EXECUTE FUNCTION compliance.refuse_request();
 CREATE TRIGGER stays BEFORE DELETE ON trading.quote FOR EACH ROW WHEN ((old.expires_at > (now() - '90 days'::interval))) EXECUTE FUNCTION trading.assert_quote_expired();
 CREATE TRIGGER stopped BEFORE INSERT ON trading.quote FOR EACH ROW EXECUTE FUNCTION trading.assert_not_stopped();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, symbol, side, qty, amount ON trading.quote FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.side IS DISTINCT FROM new.side)) OR (old.qty IS DISTINCT FROM new.qty)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
@@ -4601,6 +4648,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON transfers.withdrawal REFERENCING NEW 
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal');
 CREATE TRIGGER needs_second_person BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION destinations.set_needs_second_person('member.withdrawal');
+CREATE TRIGGER requested BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION compliance.refuse_request('withdraw');
 CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.assert_second_person_requested('member.withdrawal');
 CREATE TRIGGER standing AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('withdrawal', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('withdrawal', 'asked');
@@ -4732,6 +4780,11 @@ UNION ALL
     deposit.quantity AS amount
    FROM transfers.deposit
   WHERE ((deposit.state = ANY (ARRAY['returning'::text, 'frozen'::text])) AND (deposit.institution_id IS NOT NULL) AND (deposit.assigned_at IS NULL) AND (deposit.asset <> ALL (ARRAY['VCHF'::text, 'VGBP'::text])));
+create view transfers.switchable as
+ SELECT id AS subject,
+    array_remove(ARRAY['withdraw'::text, ('withdraw:'::text || asset), ((('withdraw:'::text || asset) || ':'::text) || blockchain)], NULL::text) AS switches
+   FROM transfers.withdrawal;
+grant select on transfers.switchable to specie_app;
 create view transfers.transfer_end as
  SELECT id AS subject,
     NULL::text AS txid,
@@ -5017,10 +5070,8 @@ create view work.begun_intent as
    FROM work.intent
   WHERE (state <> 'recorded'::text);
 create view work.open_intent as
- SELECT key,
-    effect,
-    subject,
-    state
+ SELECT subject,
+    effect
    FROM work.intent
   WHERE (state <> 'settled'::text);
 grant select on work.open_intent to specie_app;

@@ -40,6 +40,7 @@ export const topics = {
   chain: topic('chains.read', null),
   pair: topic('trading.read', null),
   list: topic('lists.read', null),
+  switch: topic('switches.read', null),
 } as const satisfies Record<string, Topic>
 
 export type TopicName = keyof typeof topics
@@ -135,6 +136,7 @@ export const concerns: Readonly<Record<string, readonly TopicName[]>> = {
   waitingDeposits: ['deposit', 'hold'],
   rails: ['rail'],
   railPayments: ['payment'],
+  switches: ['switch', 'pair'],
   pairs: ['pair', 'order', 'conversion'],
   pairBook: ['pair'],
   venues: ['pair'],
@@ -142,7 +144,7 @@ export const concerns: Readonly<Record<string, readonly TopicName[]>> = {
   contracts: ['chain'],
   coinSupplies: ['chain'],
   holderBurns: ['chain'],
-  mintHalts: ['chain'],
+  mintHalts: ['switch'],
   chainOperations: ['chain'],
   consoleApprovals: ['approval'],
   consoleApproval: ['approval'],

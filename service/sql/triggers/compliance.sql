@@ -70,3 +70,8 @@ create or replace trigger agreed before insert or update on compliance.limit_rul
   for each row execute function compliance.assert_limit_agreed();
 create or replace trigger append_only before delete or truncate on compliance.limit_rule
   for each statement execute function base.append_only();
+
+create or replace trigger pulled before insert on compliance.switch for each row execute function compliance.assert_switch_pulled();
+create or replace trigger lifted before update on compliance.switch for each row execute function compliance.assert_switch_lifted();
+create or replace trigger append_only before delete or truncate on compliance.switch
+  for each statement execute function base.append_only();

@@ -20,3 +20,5 @@ create or replace trigger stops after update of state on onboarding.kyb_case for
   execute function compliance.apply_institution_standing();
 create or replace trigger two_agree before insert on onboarding.closing_payout
   for each row execute function onboarding.assert_closing_approved();
+create or replace trigger begins_open before insert on directory.institution for each row
+  execute function onboarding.assert_not_halted();

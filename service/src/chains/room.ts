@@ -26,7 +26,6 @@ export const room: Room = {
     'chains.carried': { key: ['operation_id', 'transaction_id'] },
     'chains.contract': { key: ['chain', 'asset'], fixed: ['address'] },
     'chains.deposit_address': { key: ['family', 'index'], fixed: ['address'] },
-    'chains.halt': byId,
     'chains.movement': { ...withUnread, fixed: ['chain', 'txid', 'asset', 'recipient', 'amount'] },
     'chains.operation': {
       ...withUnread,

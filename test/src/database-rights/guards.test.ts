@@ -91,7 +91,7 @@ const others = [
   `banking.wire: before update of state, frozen_by banking.assert_freeze_approved() when (((old.state = 'frozen'::text) is distinct from (new.state = 'frozen'::text)) or (old.frozen_by is distinct from new.frozen_by))`,
   'banking.reference: before insert banking.assert_reference_unquoted()',
   'chains.cursor: before insert or update of resume_from chains.assert_restart_approved() when (new.resume_from is not null)',
-  'chains.halt: before update chains.assert_resume_approved()',
+  'compliance.switch: before update compliance.assert_switch_lifted()',
   `compliance.hold: before update of state compliance.assert_hold_decided() when ((old.state <> new.state) and (new.state = any (array['released'::text, 'rejected'::text, 'frozen'::text])))`,
   'compliance.limit_rule: before insert or update compliance.assert_limit_agreed()',
   "issuance.mint: after insert compliance.count_item('mint', 'asset', 'quantity')",

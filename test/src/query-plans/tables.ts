@@ -16,7 +16,7 @@ export const small: { readonly [table: string]: string } = {
   'base.migration': 'a row for each migration',
   'chains.contract': 'a row for each coin on each chain',
   'chains.cursor': 'a row for each chain',
-  'chains.halt': 'decisions of people',
+  'compliance.switch': 'decisions of people',
   'chains.lease': 'a row for each key that sends',
   'chains.supply': 'a row for each coin on each chain',
   'chains.trouble': 'what stands in the way at the moment',
