@@ -40,6 +40,7 @@ import { portalSearchCall } from './portal/search.ts'
 import { secondPersonCalls } from './portal/second-person.ts'
 import { sessionCalls } from './web-api/session.ts'
 import { smallestMintCall, supplyStepsCall } from './portal/supply.ts'
+import { switchCalls } from './console/switches.ts'
 import { systemCall } from './console/system.ts'
 import { tokenCalls } from './web-api/tokens.ts'
 import { tradingCalls } from './console/trading.ts'
@@ -81,6 +82,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...railCalls,
   ...tradingCalls,
   ...chainCalls,
+  ...switchCalls,
   ...Object.values(consoleApprovals),
   ...Object.values(portalApprovals),
   ...proposals.map(({ call }) => call),

@@ -45,3 +45,28 @@ comment on column compliance.limit_item.is_over is
 create index limit_item_returned on compliance.limit_item (institution_id, product, asset, day) include (amount)
   where returned_at is not null;
 grant select on compliance.limit_item to specie_app;
+
+-- One table for everything that is stopped by a switch. The halts of coins move into it.
+
+create table compliance.switch (
+  id bigint generated always as identity primary key,
+  what text not null,
+  reason text not null,
+  actor text not null,
+  at timestamptz not null,
+  lifted_at timestamptz,
+  lifted_by text
+);
+comment on table compliance.switch is
+  'What was pulled, by whom and why, and who lifted it. Read in the transaction of the effect. Pairs are in trading.pair.';
+comment on column compliance.switch.what is 'For example mint:VCHF, mint:VCHF:ETH, withdraw:CHF, onramp, provider, api.';
+create unique index one_pulled on compliance.switch (what) where lifted_at is null;
+grant select, insert (what, reason, actor, at), update (lifted_at, lifted_by) on compliance.switch to specie_app;
+
+insert into compliance.switch (id, what, reason, actor, at, lifted_at, lifted_by) overriding system value
+select id, what, reason, actor, at, lifted_at, lifted_by from chains.halt;
+select setval(pg_get_serial_sequence('compliance.switch', 'id'), coalesce(max(id), 1), max(id) is not null)
+from compliance.switch;
+drop table chains.halt;
+drop function if exists chains.assert_resume_approved();
+drop function if exists audit.note_chains_halt();

@@ -20,6 +20,7 @@ import { institutionRoutes } from './console/institution/institutions.ts'
 import { institutionPeopleRoutes } from './console/institution/people.ts'
 import { bankRoutes } from './console/operations/bank.ts'
 import { chainRoutes } from './console/operations/chains.ts'
+import { switchRoutes } from './console/operations/switches.ts'
 import { depositRoutes } from './console/operations/deposits.ts'
 import { exchangeRoutes } from './console/compliance/exchanges.ts'
 import { holdCaseRoutes } from './console/compliance/hold-case.ts'
@@ -190,6 +191,7 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   staffRailRoutes(people)
   staffTradingRoutes(people)
   chainRoutes(people)
+  switchRoutes(people)
   portalApprovalRoutes(people)
   consoleApprovalRoutes(people)
   queueRoutes(people)

@@ -91,7 +91,7 @@ function forgetCoins({ owner }: TestDatabase): Promise<void> {
   return owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica') // past the triggers, as only a superuser can
     await tx.query(`truncate ledger.journal, ledger.entry, issuance.mint, issuance.redemption, chains.operation,
-      chains.transaction, chains.halt, chains.cursor, compliance.hold, banking.payout, banking.payment_order,
+      chains.transaction, compliance.switch, chains.cursor, compliance.hold, banking.payout, banking.payment_order,
       work.intent, work.request cascade`)
     await tx.query('update ledger.account set balance = 0, version = 0')
   })

@@ -29,6 +29,7 @@ const words: { readonly [word: string]: string } = {
   'QUESTION…': 'Who owns the remaining shares?',
   REASON: 'aml_review',
   ROLES: 'operations,treasury',
+  SWITCH: 'withdraw:CHF',
   SYMBOL: 'VCHF/CHF',
   'WHY…': 'as agreed with the client',
 }

@@ -73,6 +73,7 @@ import { screeningDecide, screeningParties, screeningParty } from './screening.t
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { staffList, staffRemove, staffSuspend } from './staff.ts'
+import { switchLift, switchList, switchPull } from './switches.ts'
 import { travelRuleDecide, travelRuleList, travelRuleRetry, travelRuleShow } from './travel-rule.ts'
 import { tradingHalt, tradingPairs, tradingResume, tradingVenue, tradingVenues } from './trading.ts'
 
@@ -165,6 +166,9 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'screening parties': screeningParties,
   'screening party': screeningParty,
   'screening decide': screeningDecide,
+  'switch list': switchList,
+  'switch pull': switchPull,
+  'switch lift': switchLift,
   'sign-in': signIn,
   'sign-out': signOut,
   'staff list': staffList,

@@ -33,6 +33,7 @@ export const proposals = [
   proposal('party.decide', 'holds.propose', '/parties/decide'),
   proposal('list.accept', 'lists.propose', '/lists/accept'),
   proposal('list.remove', 'lists.propose', '/lists/own/remove'),
+  proposal('switch.lift', 'switches.propose', '/switches/lift'),
   proposal('limit.set', 'limits.propose', '/limits'),
   proposal('rule.activate', 'rules.propose', '/rules/activate'),
   proposal('rule.retire', 'rules.propose', '/rules/retire'),

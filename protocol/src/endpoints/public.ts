@@ -105,6 +105,15 @@ export const getStatus = endpoint({
     services: z.array(
       z.object({ service, status: z.enum(['online', 'degraded', 'offline', 'halted']), notice: z.string().nullable() }),
     ),
+    halts: z
+      .array(
+        z.object({
+          what: z.string().meta({ description: 'As in `details.what` of `halted`.', examples: ['withdraw:CHF'] }),
+          title: z.string().meta({ examples: ['Withdrawal of CHF'] }),
+          since: isoTime,
+        }),
+      )
+      .meta({ description: 'What is halted on purpose now. What was accepted before waits, and continues later.' }),
   }),
   errors: [],
 })

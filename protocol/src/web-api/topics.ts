@@ -41,6 +41,7 @@ export const topics = {
   pair: topic('trading.read', null),
   list: topic('lists.read', null),
   rule: topic('rules.read', null),
+  switch: topic('switches.read', null),
 } as const satisfies Record<string, Topic>
 
 export type TopicName = keyof typeof topics
@@ -136,6 +137,7 @@ export const concerns: Readonly<Record<string, readonly TopicName[]>> = {
   waitingDeposits: ['deposit', 'hold'],
   rails: ['rail'],
   railPayments: ['payment'],
+  switches: ['switch', 'pair'],
   pairs: ['pair', 'order', 'conversion'],
   pairBook: ['pair'],
   venues: ['pair'],
@@ -144,7 +146,7 @@ export const concerns: Readonly<Record<string, readonly TopicName[]>> = {
   coinSupplies: ['chain'],
   allowLists: ['chain'],
   holderBurns: ['chain'],
-  mintHalts: ['chain'],
+  mintHalts: ['switch'],
   chainOperations: ['chain'],
   consoleApprovals: ['approval'],
   consoleApproval: ['approval'],

@@ -137,6 +137,14 @@ export interface GetStatusAnswer {
     status: 'online' | 'degraded' | 'offline' | 'halted'
     notice: string | null
   }[]
+  /** What is halted on purpose now. What was accepted before waits, and continues later. */
+  halts: {
+    /** As in `details.what` of `halted`. */
+    what: string
+    title: string
+    /** ISO 8601, UTC, with milliseconds. */
+    since: string
+  }[]
 }
 
 export type GetTimeRequest = Record<string, never>

@@ -13,5 +13,8 @@ begin
     raise exception 'to % institution % needs the approval of a second person', decision, whose
       using errcode = 'check_violation', constraint = 'approval_missing';
   end if;
+  if new.state = 'approved' and old.state <> 'suspended' then
+    perform compliance.assert_not_pulled('{onboarding}');
+  end if;
   return new;
 end $$;

@@ -17,6 +17,7 @@
 -- If access.admit refuses a caller, the result is its reason, with the highest nonce and the milliseconds to wait.
 -- Then none of the orders is stored.
 --
+-- While the whole API is halted (halted), no order is stored.
 -- When an institution admitted before the batch is stopped by now (account_suspended), no order is stored.
 --
 -- Locks: rows of keys, then limits of institutions, then accounts, then counters of limits, then the standing of
@@ -81,6 +82,8 @@ begin
     order by n;
     return;
   end if;
+
+  perform compliance.assert_not_pulled('{api}');
 
   over_limit := trading.orders_over_limit(institutions, symbols, qtys, amounts, states);
   if over_limit is not null then

@@ -7,8 +7,6 @@ create or replace trigger holds before insert on chains.operation for each row e
 create or replace trigger resume_agreed before insert or update of resume_from on chains.cursor for each row
   when (new.resume_from is not null) execute function chains.assert_restart_approved();
 
-create or replace trigger lifted before update on chains.halt for each row execute function chains.assert_resume_approved();
-
 create or replace trigger agreed before insert or update on chains.contract for each row
   when (new.asset not in ('VCHF', 'VGBP')) execute function chains.assert_contract_approved();
 

@@ -93,3 +93,8 @@ create or replace trigger append_only before update or delete or truncate on com
 drop trigger if exists placed on compliance.hold_rule;
 create constraint trigger placed after insert on compliance.hold_rule deferrable initially deferred
   for each row execute function compliance.assert_hits_of_new_hold();
+
+create or replace trigger pulled before insert on compliance.switch for each row execute function compliance.assert_switch_pulled();
+create or replace trigger lifted before update on compliance.switch for each row execute function compliance.assert_switch_lifted();
+create or replace trigger append_only before delete or truncate on compliance.switch
+  for each statement execute function base.append_only();

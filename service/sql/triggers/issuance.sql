@@ -53,3 +53,8 @@ create or replace trigger counted after insert on issuance.redemption for each r
   execute function compliance.count_item('redeem', 'asset', 'quantity');
 create or replace trigger gives_back after update of state on issuance.redemption for each row
   when (old.state <> new.state and new.state in ('rejected', 'failed')) execute function compliance.give_back();
+
+-- Mints of a halted coin may be sold from our own, so issuance/mint decides about them.
+create or replace trigger requested before insert on issuance.mint for each row execute function compliance.refuse_request();
+create or replace trigger requested before insert on issuance.redemption for each row
+  execute function compliance.refuse_request('redeem');

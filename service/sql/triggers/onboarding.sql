@@ -27,3 +27,5 @@ create or replace trigger needs_edd after update of risk on onboarding.kyb_case 
   execute function compliance.apply_institution_standing();
 create or replace trigger accepts before update of state on onboarding.kyb_case for each row
   when (old.state <> new.state and new.state = 'approved') execute function onboarding.note_accepted_class();
+create or replace trigger begins_open before insert on directory.institution for each row
+  execute function onboarding.assert_not_halted();

@@ -32,3 +32,5 @@ create or replace trigger counted after insert on rails.payment for each row
 -- Back at its sender, it was not used.
 create or replace trigger gives_back after update of state on rails.payment for each row
   when (old.state <> new.state and new.state = 'returned') execute function compliance.give_back();
+
+create or replace trigger requested before insert on rails.rail for each row execute function compliance.refuse_request();

@@ -38,3 +38,6 @@ create or replace trigger gives_back after update of state on trading.client_ord
   when (old.state = 'received' and new.state = 'Rejected') execute function compliance.give_back();
 create or replace trigger counted after insert on trading.conversion for each row
   when (new.status = 'completed') execute function compliance.count_exchange();
+
+create or replace trigger requested before insert on trading.quote for each row execute function compliance.refuse_request();
+create or replace trigger requested before insert on trading.conversion for each row execute function compliance.refuse_request();

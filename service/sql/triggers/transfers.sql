@@ -45,3 +45,6 @@ create or replace trigger counted after insert on transfers.withdrawal for each 
 create or replace trigger gives_back after update of state on transfers.withdrawal for each row
   when (old.state not in (new.state, 'completed') and new.state in ('rejected', 'canceled', 'failed'))
   execute function compliance.give_back();
+
+create or replace trigger requested before insert on transfers.withdrawal for each row
+  execute function compliance.refuse_request('withdraw');

@@ -2,14 +2,17 @@ import { assets } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import { getAssets, getStatus, getTime, getTradingPairs } from '@specie/protocol/endpoints/public.ts'
+import { switchCalled } from '@specie/protocol/switches.ts'
 import type { ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
 import { getReserves } from '@specie/protocol/endpoints/supply.ts'
 import { getQuotes } from '@specie/protocol/endpoints/trading.ts'
 import type { Env } from '../base/env.ts'
 import { version } from '../base/version.ts'
-import { contractsOf, finality, haltOf } from '../chains/outbox/operations.ts'
+import { contractsOf, finality } from '../chains/outbox/operations.ts'
+import { pulledNow } from '../compliance/switch/row.ts'
 import { unreliableChains } from '../chains/trouble/reliable.ts'
 import { coinCodes } from '../ledger/coin.ts'
+import { haltedPairs } from '../trading/market/list-for-staff.ts'
 import { bestQuotes, pairStates } from '../trading/market/quotes.ts'
 import { reservesOf } from '../issuance/reserves.ts'
 import type { Open, SignedRoutes } from './serve.ts'
@@ -66,11 +69,34 @@ const blockchains = (env: Env, unreliable: Hindrances) =>
     return { blockchain, status, notice }
   })
 
-async function minting(env: Env): Promise<Verdict> {
-  const halted: string[] = []
-  for (const coin of coinCodes) if ((await haltOf(env.db, coin)) !== null) halted.push(coin)
-  if (halted.length === 0) return when(await isOnChain(env))
-  return { status: 'halted', notice: `Minting of ${halted.join(' and ')} is halted.` }
+type Halts = readonly Halt[]
+type Halt = { readonly what: string; readonly title: string; readonly since: string }
+
+/** Of no use to clients: what waits for these is shown by its own status. */
+const internal = ['onboarding', 'provider']
+
+/** What is halted, since when. Not why. */
+async function haltsOf({ db }: Env): Promise<Halt[]> {
+  const pulled = (await pulledNow(db)).map(({ what, at }) => ({ what, since: at }))
+  const pairs = (await haltedPairs(db)).map(({ symbol, since }) => ({ what: `pair:${symbol}`, since }))
+  return [...pulled, ...pairs]
+    .filter(({ what }) => !internal.includes(what))
+    .map(({ what, since }) => ({ what, title: switchCalled(what)?.title ?? what, since: since.toISOString() }))
+}
+
+/** The halts of a service: its own switches, and that of the whole API. */
+const haltsAmong = (halts: Halts, ...kinds: readonly string[]): Halts =>
+  halts.filter(({ what }) => what === 'api' || kinds.includes(what.split(':')[0]!))
+
+const haltedBy = (halts: Halts): Verdict => ({
+  status: 'halted',
+  notice: `Halted: ${halts.map(({ title }) => title).join(', ')}.`,
+})
+
+async function minting(env: Env, halts: Halts): Promise<Verdict> {
+  const coins = haltsAmong(halts, 'mint').flatMap(({ what }) => (what === 'api' ? [] : (what.split(':')[1] ?? [])))
+  if (coins.length === 0) return when(await isOnChain(env))
+  return { status: 'halted', notice: `Minting of ${[...new Set(coins)].join(' and ')} is halted.` }
 }
 
 async function trading(env: Env): Promise<Verdict> {
@@ -101,6 +127,15 @@ const services = {
   rails,
 } as const
 
+/** The switches that halt each service. */
+const switchesOf: { readonly [name in keyof typeof services]?: readonly string[] } = {
+  withdrawals: ['withdraw'],
+  minting: [],
+  redemption: ['redeem'],
+  trading: [],
+  rails: ['onramp', 'offramp'],
+}
+
 /** A pair with status online accepts orders. */
 const tradingPairs: Open<typeof getTradingPairs> = async (env, { status: wanted }) => {
   const states = await pairStates(env)
@@ -113,9 +148,12 @@ const tradingPairs: Open<typeof getTradingPairs> = async (env, { status: wanted 
 
 export async function serviceStatus(env: Env): Promise<ResponseOf<typeof getStatus>> {
   const unreliable = await unreliableChains(env, env.db)
+  const halts = await haltsOf(env)
   const verdicts = await Promise.all(
     entries(services).map(async ([service, verdict]) => {
-      const own = await verdict(env)
+      const kinds = switchesOf[service]
+      const pulled = kinds === undefined ? [] : haltsAmong(halts, ...kinds)
+      const own = pulled.length > 0 ? haltedBy(pulled) : await verdict(env, halts)
       return { service, ...(overChains.has(service) ? onChains(own, unreliable) : own) }
     }),
   )
@@ -126,6 +164,7 @@ export async function serviceStatus(env: Env): Promise<ResponseOf<typeof getStat
     status: unreliable.size > 0 || verdicts.some(({ status }) => status === 'halted') ? 'degraded' : 'online',
     blockchains: blockchains(env, unreliable),
     services: verdicts,
+    halts,
   }
 }
 

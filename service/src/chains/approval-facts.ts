@@ -4,6 +4,7 @@ import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import type { Sql } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { change, code, counted, evidence, type Fact, text, time } from '../base/facts.ts'
+import { historyOf, pulledNow } from '../compliance/switch/row.ts'
 import { actorText } from '../directory/facts.ts'
 
 // The requests about chains for the people who decide on them.
@@ -22,10 +23,7 @@ export async function resumeFacts(
     `select count(*) as movements from chains.movement where chain = $1 and state = 'final' and height > $2`,
     [blockchain, from],
   )
-  const [halts] = await sql.query<{ coins: string[] }>(
-    'select array_agg(what order by what) as coins from chains.halt where lifted_at is null',
-  )
-  const halted = (halts?.coins ?? []).map((what) => what.replace('mint:', ''))
+  const halted = (await pulledNow(sql)).flatMap(({ what }) => (what.startsWith('mint:') ? what.slice(5) : []))
   return [
     text('Chain', chains[blockchain].name),
     text('Reading', cursor?.problem == null ? 'not stopped' : 'stopped'),
@@ -40,13 +38,7 @@ export async function resumeFacts(
 
 /** `mint.resume`: who halted the coin, when and why. */
 export async function mintResumeFacts(_env: Env, sql: Sql, { asset, halt }: PayloadOf<'mint.resume'>): Promise<Fact[]> {
-  const [last] = await sql.query<{ reason: string; actor: string; at: Date; lifted: boolean }>(
-    `select reason, actor, at, lifted_at is not null as lifted from chains.halt where what = $1 order by at desc limit 1`,
-    [`mint:${asset}`],
-  )
-  const [before] = await sql.query<{ halts: bigint }>('select count(*) as halts from chains.halt where what = $1', [
-    `mint:${asset}`,
-  ])
+  const last = await historyOf(sql, `mint:${asset}`)
   return [
     text('Coin', asset),
     ...(last
@@ -58,7 +50,7 @@ export async function mintResumeFacts(_env: Env, sql: Sql, { asset, halt }: Payl
       : []),
     change('Minting', last && !last.lifted ? 'halted' : 'allowed', 'allowed'),
     evidence(text('This halt', last?.at.toISOString() === halt ? 'is the current one' : 'is not the current one')),
-    evidence(text('Halts so far', counted(before!.halts, 'halt'))),
+    evidence(text('Halts so far', counted(last?.times ?? 0n, 'halt'))),
   ]
 }
 

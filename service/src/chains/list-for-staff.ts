@@ -7,6 +7,7 @@ import type { Sql } from '../base/database/db.ts'
 import { page, type PageRequest } from '../base/http/pages.ts'
 import { typesWithIsoTimes } from '../base/database/types.ts'
 import { hasPart } from '../base/text-part.ts'
+import { pulledNow } from '../compliance/switch/row.ts'
 import type { Part, TroubleKind } from './trouble/reliable.ts'
 
 // Chains as staff see them.
@@ -119,13 +120,14 @@ export async function allowListsForStaff(sql: Sql) {
 
 type Halt = { asset: AssetCode; reason: string; actor: string; since: string }
 
-/** Coins whose minting is halted. */
-export const haltsForStaff = (sql: Sql): Promise<Halt[]> =>
-  sql.query<Halt>({
-    text: `select substr(what, length('mint:') + 1) as asset, reason, actor, at as since from chains.halt
-           where lifted_at is null and starts_with(what, 'mint:') order by what`,
-    types: typesWithIsoTimes,
+/** Coins whose minting is halted on all chains. */
+export async function haltsForStaff(sql: Sql): Promise<Halt[]> {
+  const ofCoin = /^mint:([A-Z]+)$/
+  return (await pulledNow(sql)).flatMap(({ what, reason, actor, at }) => {
+    const asset = ofCoin.exec(what)?.[1]
+    return asset === undefined ? [] : [{ asset: asset as AssetCode, reason, actor, since: at.toISOString() }]
   })
+}
 
 type Burn = {
   id: string

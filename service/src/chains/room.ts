@@ -35,7 +35,6 @@ export const room: Room = {
     },
     'chains.contract': { key: ['chain', 'asset'], fixed: ['address'] },
     'chains.deposit_address': { key: ['family', 'index'], fixed: ['address'] },
-    'chains.halt': byId,
     'chains.listing': { ...byId, fixed: ['chain', 'asset', 'address', 'is_listed'] },
     'chains.movement': { ...withUnread, fixed: ['chain', 'txid', 'asset', 'recipient', 'amount'] },
     'chains.operation': {

@@ -1,13 +1,9 @@
 import { type QueueRow, staffQueue } from '../base/staff-queue.ts'
 
-/** Halted coins, and chains that cannot be read or written. */
+/** Chains that cannot be read or written. */
 export const haltedChains = staffQueue<QueueRow & { what: string; reason: string }>({
   kind: 'halt',
   select: `
-    select what as id, null::uuid as institution_id, at as since, null::timestamptz as due, 'halted' as state,
-      'Minting of ' || substr(what, 6) || ' is halted' as what, reason
-    from chains.halt where lifted_at is null
-    union all
     select 'chain:' || chain, null, read_at, null, 'halted', 'The chain ' || chain || ' stands still', problem
     from chains.cursor where problem is not null
     union all

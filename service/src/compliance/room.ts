@@ -25,6 +25,8 @@ import { askServices } from './services/job.ts'
 import { matchedParties } from './screening/staff-queue.ts'
 import { outcomes } from './screening/screen-parties.ts'
 import { partyOwners, subjectKinds } from './screening/subject-kinds.ts'
+import { completeLift, describeLift, liftFacts, liftSwitch } from './switch/lift.ts'
+import { pulledSwitches } from './switch/staff-queue.ts'
 import { endStandingHolds } from './standing.ts'
 import { stoppedAmong } from './stops.ts'
 import { exchangesForStaff } from './travel-rule/staff-queue.ts'
@@ -71,6 +73,7 @@ export const room: Room = {
       excluded: ['due_at', 'failed_at', 'failure'],
       fixed: ['content', 'sealed', 'sealed_for', 'created_at'],
     },
+    'compliance.switch': byId,
     'compliance.limit_rule': { key: ['institution_id', 'product', 'asset', 'period'] },
     'compliance.list_version': { ...byId, fixed: fixedOfVersion },
     'compliance.list_entry': { ...byId, fixed: ['list', 'reference', 'effect', 'hash', 'content', 'wallets', 'began'] },
@@ -110,6 +113,7 @@ export const room: Room = {
     'compliance.exchange': 'exchange',
     'compliance.exchange_message': 'exchange',
     'compliance.limit_rule': 'institution',
+    'compliance.switch': 'switch',
     'compliance.list_version': 'list',
     'compliance.list_source': 'list',
     'compliance.list_entry': null,
@@ -160,6 +164,10 @@ export const room: Room = {
         'How transfers to whitelisted wallets have ended: with a transaction, or without one. Their exchange of the Travel Rule ends then.',
       columns: ['subject', 'txid', 'reason'],
     },
+    'compliance.switchable': {
+      comment: 'Items with the names of the switches that stop them.',
+      columns: ['subject', 'switches'],
+    },
     'compliance.departed': {
       comment: 'Items that have left for good: signed for their destination, or ordered at the bank.',
       columns: ['subject'],
@@ -199,7 +207,7 @@ export const room: Room = {
       title: ({ subject_kind, reason }) => `Hold on a ${subject_kind ?? 'item'}: ${inWords(reason).toLowerCase()}`,
     }),
   ],
-  staffQueue: [openHolds, matchedParties, exchangesForStaff],
+  staffQueue: [openHolds, matchedParties, exchangesForStaff, pulledSwitches],
   approvals: {
     'limit.set': {
       ...payloads['limit.set'],
@@ -231,6 +239,13 @@ export const room: Room = {
       describe: describeRetirement,
       facts: retirementFacts,
       execute: retire,
+    },
+    'switch.lift': {
+      ...payloads['switch.lift'],
+      complete: completeLift,
+      describe: describeLift,
+      facts: liftFacts,
+      execute: liftSwitch,
     },
     'hold.decide': {
       ...payloads['hold.decide'],

@@ -56,6 +56,7 @@ export const room: Room = {
     'treasury.claim': 'issuance.claim',
     'treasury.set_aside': 'issuance.set_aside',
     'compliance.transfer_end': 'issuance.transfer_end',
+    'compliance.switchable': 'issuance.switchable',
   },
   jobs: [advanceMints, advanceRedemptions, advanceConversions, bookFaucet],
   wakes: {

@@ -46,6 +46,7 @@ export const room: Room = {
     'treasury.reserved': 'rails.reserved',
     'treasury.promise': 'rails.promise',
     'compliance.transfer_end': 'rails.transfer_end',
+    'compliance.switchable': 'rails.switchable',
   },
   jobs: [advanceRails, advancePayments, reconcileProvider],
   wakes: {

@@ -50,6 +50,7 @@ export const room: Room = {
     'treasury.refundable_fee': 'transfers.refundable_fee',
     'treasury.uncollected': 'transfers.uncollected_deposit',
     'treasury.unsent': 'transfers.unsent',
+    'compliance.switchable': 'transfers.switchable',
     'compliance.transfer_end': 'transfers.transfer_end',
   },
   jobs: [advanceDeposits, advanceWithdrawals, payOutClosed],

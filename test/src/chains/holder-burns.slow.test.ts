@@ -307,7 +307,7 @@ test('a mint under a request of ours, but for another amount or after its failur
     await uat.pass(60)
     expect(await halted(), state).toContain('VGBP')
     const [{ reason }] = (await uat.database.app.query(
-      `select reason from chains.halt where what = 'mint:VGBP' and lifted_at is null`,
+      `select reason from compliance.switch where what = 'mint:VGBP' and lifted_at is null`,
     )) as [{ reason: string }]
     expect(reason).toContain('does not match operation')
   }

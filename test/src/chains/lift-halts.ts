@@ -4,5 +4,5 @@ import type { Db } from '@specie/service/base/database/db.ts'
 export const liftHalts = (owner: Db): Promise<void> =>
   owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
-    await tx.query(`update chains.halt set lifted_at = now(), lifted_by = 'test' where lifted_at is null`)
+    await tx.query(`update compliance.switch set lifted_at = now(), lifted_by = 'test' where lifted_at is null`)
   })

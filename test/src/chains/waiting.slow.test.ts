@@ -41,7 +41,7 @@ const postponed = (reason: RegExp): number =>
 
 test('a mint of a halted coin is not started', async () => {
   await uat.database.owner.query(
-    `insert into chains.halt (what, reason, actor, at) values ('mint:VCHF', 'for a test', 'test', now())`,
+    `insert into compliance.switch (what, reason, actor, at) values ('mint:VCHF', 'for a test', 'test', now())`,
   )
   const id = await inLine({ kind: 'mint', asset: 'VCHF', to: wallet, amount: 1_000_000n })
   await expect.poll(() => postponed(/is halted/)).toBeGreaterThan(3)
@@ -54,7 +54,7 @@ test('a mint of a halted coin is not started', async () => {
 test('a mint that the reserve does not cover does not delay covered ones', async () => {
   const mint = (amount: bigint) => inLine({ kind: 'mint', asset: 'VGBP', to: wallet, amount })
   await uat.database.owner.query(
-    `insert into chains.halt (what, reason, actor, at) values ('mint:VGBP', 'for a test', 'test', now())`,
+    `insert into compliance.switch (what, reason, actor, at) values ('mint:VGBP', 'for a test', 'test', now())`,
   )
   const [before, large, after] = [await mint(1_000_000n), await mint(10n ** 17n), await mint(2_000_000n)]
   await liftHalts(uat.database.owner)

@@ -213,5 +213,5 @@ describe('no coins go to', () => {
 
 test('ledger, bank and chains agree at the end', async () => {
   expect(await brokenInvariants(uat)).toEqual([])
-  expect(await uat.database.app.query('select * from chains.halt')).toEqual([]) // L7
+  expect(await uat.database.app.query('select * from compliance.switch')).toEqual([]) // L7
 })

@@ -53,7 +53,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   ],
   'chains.contract': ['where a coin lives', 'chain asset address txid created_at deleted doubled'],
   'chains.deposit_address': ['times', 'family assigned_at'],
-  'chains.halt': ['notes for people', 'id what reason actor at lifted_at lifted_by deleted doubled'],
+  'compliance.switch': ['notes for people', 'id what reason actor at lifted_at lifted_by deleted doubled'],
   'chains.movement': ['places and times', 'id index height block sender created_at updated_at'],
   'chains.operation': ['how it is sent, and times', 'alone reason created_at updated_at memo'],
   'chains.transaction': ['what the network took, which the house pays', 'key nonce height cost created_at'],

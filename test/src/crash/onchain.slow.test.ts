@@ -37,7 +37,7 @@ beforeAll(async () => {
   await sandboxControl(uat, 'rates')
 })
 afterAll(async () => {
-  const halts = await uat.database.app.query('select * from chains.halt') // L7
+  const halts = await uat.database.app.query('select * from compliance.switch') // L7
   await uat.end()
   expect(halts).toEqual([])
 })

@@ -93,7 +93,7 @@ const others = [
   'chains.allow_list: before insert chains.assert_switch_approved()',
   'chains.listing: before insert chains.assert_listing_allowed()',
   'chains.cursor: before insert or update of resume_from chains.assert_restart_approved() when (new.resume_from is not null)',
-  'chains.halt: before update chains.assert_resume_approved()',
+  'compliance.switch: before update compliance.assert_switch_lifted()',
   `compliance.hold: before update of state compliance.assert_hold_decided() when ((old.state <> new.state) and (new.state = any (array['released'::text, 'rejected'::text, 'frozen'::text])))`,
   'compliance.limit_rule: before insert or update compliance.assert_limit_agreed()',
   "issuance.mint: after insert compliance.count_item('mint', 'asset', 'quantity')",

@@ -54,7 +54,7 @@ export const keys: Record<string, Key> = {
   'chains.deposit_address.deposit_address_family_address_key': on('family', 'address'),
   'chains.deposit_address.one_address': on('institution_id', 'family'),
   'chains.deposit_address.rail_address': on('rail_id'),
-  'chains.halt.one_halt': { columns: ['what'], free: [{ lifted_at: '2026-01-01' }] },
+  'compliance.switch.one_pulled': { columns: ['what'], free: [{ lifted_at: '2026-01-01' }] },
   'chains.movement.movement_chain_txid_index_block_key': on('chain', 'txid', 'index', 'block'),
   'chains.movement.one_final': {
     columns: ['chain', 'txid', 'index'],

@@ -131,7 +131,7 @@ describe('validate=true', () => {
 
   beforeAll(async () => {
     await uat.database.owner.query(
-      `insert into chains.halt (what, reason, actor, at) values ('mint:VGBP', 'x', 'y', now())`,
+      `insert into compliance.switch (what, reason, actor, at) values ('mint:VGBP', 'x', 'y', now())`,
     )
   })
 

@@ -141,7 +141,7 @@ describe('an installation without chains reports its state, and its limits', () 
       )
     expect(await minting()).toMatchObject({ status: 'offline', notice: null })
     await database.owner.query(
-      `insert into chains.halt (what, reason, actor, at) values ('mint:VGBP', 'x', 'y', now())`,
+      `insert into compliance.switch (what, reason, actor, at) values ('mint:VGBP', 'x', 'y', now())`,
     )
     expect(await minting()).toMatchObject({ status: 'halted', notice: expect.stringContaining('VGBP') })
   })

@@ -68,7 +68,7 @@ describe('mints', () => {
   test('one that fails on the chain is given back; a settled one stays counted', async () => {
     const [fails, settles] = [await mint(env, acme), await mint(env, acme)]
     await signedByHand(env.db, 'mint', fails.requestid)
-    await failedByHand(env.db, 'mint', fails.requestid)
+    await failedByHand(env.db, 'mint', fails.requestid, 'frozen')
     await landed(env, 'mint', settles.requestid)
     await advanceMints.run(env)
     desk.pass(threeHours)
@@ -98,7 +98,7 @@ describe('redemptions', () => {
     expect(await leftOf(env, acme)).toEqual({ 'redeem VCHF day': '50000' })
     expect(await refusalByLimit(redeem('50000.01'))).toMatchObject({ details: { product: 'redeem', left: '50000' } })
     await signedByHand(env.db, 'redemption', one.requestid)
-    await failedByHand(env.db, 'redemption', one.requestid)
+    await failedByHand(env.db, 'redemption', one.requestid, 'frozen')
     await advanceRedemptions.run(env)
     expect(await leftOf(env, acme)).toEqual({ 'redeem VCHF day': '150000' })
   })

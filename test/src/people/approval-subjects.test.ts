@@ -120,6 +120,10 @@ const kinds: { readonly [kind in ApprovalKind]: { payload: () => object; sees: r
     payload: () => ({ entryid: rows.ownEntry }),
     sees: ['Entry', 'Kind', 'Effect of a match', 'Listed', 'Outcome'],
   },
+  'switch.lift': {
+    payload: () => ({ what: 'mint:VGBP', halt }),
+    sees: ['Switch', 'Reason', 'Pulled by', 'Pulled', 'Outcome', 'This pull', 'Pulled so far'],
+  },
   'limit.set': {
     payload: () => ({
       institutionid: rows.institution,

@@ -130,6 +130,7 @@ test('every kind of request has a title, also without its subject', async () => 
     'party.decide': [{ partyid: id, decision: 'clear', hits: [id] }, 'Clear 1 match of a party'],
     'list.accept': [{ versionid: id }, 'Activate a refused version of a sanctions list'],
     'list.remove': [{ entryid: id }, 'Remove an entry from the own list'],
+    'switch.lift': [{ what: 'withdraw:CHF' }, 'Lift the switch «Withdrawal of CHF»'],
     'limit.set': [
       { institutionid: acme, limits: [{ product: 'withdraw', asset: 'CHF', period: 'day', amount: '1000' }] },
       'Set the limit of withdrawals in CHF in a day for Harrowmere Ltd',

@@ -1,4 +1,4 @@
-import { haltByPerson } from '@specie/service/chains/outbox/halts.ts'
+import { pullSwitch } from '@specie/service/compliance/switch/row.ts'
 import { requestApproval } from '@specie/service/people/approval/request.ts'
 import { haltPair } from '@specie/service/trading/market/switch-pair.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,14 +35,14 @@ test('a pair', async () => {
 })
 
 test('the minting of a coin', async () => {
-  const halt = (why: string) => env.db.tx((tx) => haltByPerson(tx, 'VCHF', by(why)))
+  const halt = (why: string) => env.db.tx((tx) => pullSwitch(tx, 'mint:VCHF', by(why)))
   await halt('an unknown supply')
-  const [first] = await env.db.query<{ at: Date }>('select at from chains.halt where lifted_at is null')
+  const [first] = await env.db.query<{ at: Date }>('select at from compliance.switch where lifted_at is null')
   await agree(env, 'mint.resume', { asset: 'VCHF' })
   await halt('a stolen key')
   const old = { asset: 'VCHF', halt: first!.at.toISOString() }
   await expect(agree(env, 'mint.resume', old)).rejects.toThrow(/halted again/)
-  expect(await env.db.query('select reason from chains.halt where lifted_at is null')).toEqual([
+  expect(await env.db.query('select reason from compliance.switch where lifted_at is null')).toEqual([
     { reason: 'a stolen key' },
   ])
 })

@@ -199,7 +199,7 @@ test('one person halts the minting of a coin, once; only two resume it', async (
   expect(await operator.done('mint', 'halt', 'VGBP', 'an', 'odd', 'mint')).toBe('Minting of VGBP is halted.')
   expect(await operator.done('mint', 'halt', 'VGBP', 'again')).toBe('Minting of VGBP was halted already.')
   expect(await operator.done('mint', 'halts')).toMatch(/\nVGBP +\S+Z +.+ +an odd mint$/)
-  expect(await lastEntry('mint.halted')).toMatchObject({ subject: 'VGBP' })
+  expect(await lastEntry('switch.pulled')).toMatchObject({ subject: 'mint:VGBP' })
   expect(await operator.run('mint', 'halt', 'CHF', 'why')).toMatchObject({ code: 1 })
   expect(await together('mint', 'resume', 'VGBP', 'it', 'was', 'ours')).toMatchObject({ code: 0 })
   expect(await operator.done('mint', 'halts')).toBe('There are none.')

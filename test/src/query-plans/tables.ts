@@ -18,7 +18,7 @@ export const small: { readonly [table: string]: string } = {
   'chains.contract': 'a row for each coin on each chain',
   'chains.listing': 'a few rows for each wallet, where an allow list is on',
   'chains.cursor': 'a row for each chain',
-  'chains.halt': 'decisions of people',
+  'compliance.switch': 'decisions of people',
   'chains.lease': 'a row for each key that sends',
   'chains.supply': 'a row for each coin on each chain',
   'chains.trouble': 'what stands in the way at the moment',

@@ -112,7 +112,7 @@ export async function journalsExplained(uat: Uat, payments: readonly Payment[]):
 export async function nothingBroken(uat: Uat): Promise<void> {
   expect(await brokenRails(uat)).toEqual([])
   const { app } = uat.database
-  expect(await app.query('select * from chains.halt')).toEqual([])
+  expect(await app.query('select * from compliance.switch')).toEqual([])
   expect(await app.query(`select * from banking.bank_case where kind = 'rail_payout' and closed_at is null`)).toEqual(
     [],
   )

@@ -203,6 +203,8 @@ export const calls = {
   mintHalts: { where: 'console', method: 'GET', path: '/mint/halts' },
   haltMint: { where: 'console', method: 'POST', path: '/mint/halt' },
   chainOperations: { where: 'console', method: 'GET', path: '/chains/operations' },
+  switches: { where: 'console', method: 'GET', path: '/switches' },
+  pullSwitch: { where: 'console', method: 'POST', path: '/switches/pull' },
   consoleApprovals: { where: 'console', method: 'GET', path: '/approvals' },
   consoleApproval: { where: 'console', method: 'GET', path: '/approvals/{id}' },
   consoleApprovalEvidence: { where: 'console', method: 'GET', path: '/approvals/{id}/evidence' },
@@ -220,6 +222,7 @@ export const calls = {
   proposePartyDecide: { where: 'console', method: 'POST', path: '/parties/decide' },
   proposeListAccept: { where: 'console', method: 'POST', path: '/lists/accept' },
   proposeListRemove: { where: 'console', method: 'POST', path: '/lists/own/remove' },
+  proposeSwitchLift: { where: 'console', method: 'POST', path: '/switches/lift' },
   proposeLimitSet: { where: 'console', method: 'POST', path: '/limits' },
   proposeBankSendBack: { where: 'console', method: 'POST', path: '/bank/send-back' },
   proposeWireAssign: { where: 'console', method: 'POST', path: '/bank/assign' },
@@ -474,6 +477,8 @@ export type Calls = {
   mintHalts: typeof import('@specie/protocol/console/chains.ts')['mintHaltsCall']
   haltMint: typeof import('@specie/protocol/console/chains.ts')['haltMintCall']
   chainOperations: typeof import('@specie/protocol/console/chains.ts')['chainOperationsCall']
+  switches: typeof import('@specie/protocol/console/switches.ts')['switchesCall']
+  pullSwitch: typeof import('@specie/protocol/console/switches.ts')['pullSwitchCall']
   consoleApprovals: typeof import('@specie/protocol/console/approvals.ts')['consoleApprovals']['list']
   consoleApproval: typeof import('@specie/protocol/console/approvals.ts')['consoleApprovals']['show']
   consoleApprovalEvidence: typeof import('@specie/protocol/console/approvals.ts')['consoleApprovals']['evidence']
@@ -491,23 +496,24 @@ export type Calls = {
   proposePartyDecide: typeof import('@specie/protocol/console/approvals.ts')['proposals'][2]['call']
   proposeListAccept: typeof import('@specie/protocol/console/approvals.ts')['proposals'][3]['call']
   proposeListRemove: typeof import('@specie/protocol/console/approvals.ts')['proposals'][4]['call']
-  proposeLimitSet: typeof import('@specie/protocol/console/approvals.ts')['proposals'][5]['call']
-  proposeBankSendBack: typeof import('@specie/protocol/console/approvals.ts')['proposals'][6]['call']
-  proposeWireAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][7]['call']
-  proposeBankImport: typeof import('@specie/protocol/console/approvals.ts')['proposals'][8]['call']
-  proposeBankRetractFile: typeof import('@specie/protocol/console/approvals.ts')['proposals'][9]['call']
-  proposeBankRetract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][10]['call']
-  proposeBankMatchLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][11]['call']
-  proposeBankBookLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][12]['call']
-  proposeBankAccount: typeof import('@specie/protocol/console/approvals.ts')['proposals'][13]['call']
-  proposeDepositAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][14]['call']
-  proposeChainResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][15]['call']
-  proposeMintResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
-  proposeChainContract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
-  proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][18]['call']
-  proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][19]['call']
-  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][20]['call']
-  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][21]['call']
+  proposeSwitchLift: typeof import('@specie/protocol/console/approvals.ts')['proposals'][5]['call']
+  proposeLimitSet: typeof import('@specie/protocol/console/approvals.ts')['proposals'][6]['call']
+  proposeBankSendBack: typeof import('@specie/protocol/console/approvals.ts')['proposals'][7]['call']
+  proposeWireAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][8]['call']
+  proposeBankImport: typeof import('@specie/protocol/console/approvals.ts')['proposals'][9]['call']
+  proposeBankRetractFile: typeof import('@specie/protocol/console/approvals.ts')['proposals'][10]['call']
+  proposeBankRetract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][11]['call']
+  proposeBankMatchLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][12]['call']
+  proposeBankBookLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][13]['call']
+  proposeBankAccount: typeof import('@specie/protocol/console/approvals.ts')['proposals'][14]['call']
+  proposeDepositAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][15]['call']
+  proposeChainResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
+  proposeMintResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
+  proposeChainContract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][18]['call']
+  proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][19]['call']
+  proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][20]['call']
+  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][21]['call']
+  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][22]['call']
   queue: typeof import('@specie/protocol/console/queue.ts')['queueCall']
   ledgerAccounts: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountsCall']
   ledgerAccount: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountCall']

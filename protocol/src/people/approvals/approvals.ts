@@ -93,6 +93,13 @@ export const approvalKinds = {
     makers: ['compliance'],
     checkers: ['mlro'],
   },
+  'switch.lift': {
+    side: 'staff',
+    read: 'switches.read',
+    does: 'Lift a switch',
+    makers: ['operations', 'treasury', 'compliance', 'mlro'],
+    checkers: ['operations', 'treasury', 'mlro'],
+  },
   'limit.set': {
     ...byCompliance,
     does: 'Set or remove limits of an institution',

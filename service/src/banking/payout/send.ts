@@ -33,7 +33,7 @@ async function createOrders(env: Env): Promise<number> {
   const waiting = await env.db.query<OwnAccount>(
     `select own.* from banking.bank_account own where exists (
        select from banking.payout p where p.state = 'prepared' and (p.purpose, p.currency) = (own.purpose, own.currency)
-         and not compliance.is_stopped(p.subject) and not ${isPutAside})`,
+         and not compliance.is_stopped(p.subject) and not compliance.is_switched_off(p.subject) and not ${isPutAside})`,
   )
   return forEachItem(env, waiting, (own) => createOrdersFrom(env, own))
 }
@@ -51,7 +51,7 @@ async function createOrdersFrom(env: Env, own: OwnAccount): Promise<number> {
 async function createOrder(env: Env, tx: Tx, own: OwnAccount): Promise<boolean> {
   const waiting = await tx.query<Pick<Payout, 'id' | 'subject'>>(
     `select id, subject from banking.payout p where state = 'prepared' and purpose = $1 and currency = $2
-       and not compliance.is_stopped(p.subject) and not ${isPutAside} order by created_at, id limit $3`,
+       and not compliance.is_stopped(p.subject) and not compliance.is_switched_off(p.subject) and not ${isPutAside} order by created_at, id limit $3`,
     [own.purpose, own.currency, maxPayments],
   )
   const stopped = await stoppedAmong(

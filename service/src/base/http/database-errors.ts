@@ -16,6 +16,7 @@ export function databaseAnswer(env: Env, request: Request, error: unknown): ApiE
   if (isSuspended(error)) return new ApiError('account_suspended', { reason: 'suspended' })
   const exceeded = exceededLimit(error)
   if (exceeded !== null) return exceeded
+  if (breaks(error, 'halted')) return halted(error.detail!)
   const sqlstate = refusedValue(error)
   if (sqlstate === null) return temporaryError(error)
   reportRefusedValue(env, request, error as Error, sqlstate)
@@ -33,6 +34,9 @@ export const isSuspended = (error: unknown): boolean => breaks(error, 'account_s
 
 const breaks = (error: unknown, constraint: string): error is Error & { detail?: string } =>
   isSqlState(error, '23514') && (error as { constraint?: string }).constraint === constraint
+
+/** `what`: the switch that is pulled. */
+export const halted = (what: string): ApiError => new ApiError('halted', { what })
 
 type Exceeded = { limit: string; product: LimitedProduct; asset: AssetCode; left: string; resets_at: string }
 

@@ -12,6 +12,7 @@ import { anyOf, type IsDue } from '../../base/state-machine/transitions.ts'
 import { keyOf } from '../adapters/effect-keys.ts'
 import type { Purpose } from '../../base/manifest.ts'
 import { purposesWith } from './purposes.ts'
+import { pulledAmong } from '../../compliance/switch/row.ts'
 
 // The outbox for the rooms above: queue an effect, take its outcome.
 
@@ -284,13 +285,13 @@ export async function finalBlocks(sql: Sql): Promise<Map<ChainCode, number>> {
   return new Map(rows.map(({ chain, final }) => [chain, Number(final)]))
 }
 
-/** The reason for a halt of this coin's minting; null if there is no halt. Call it in the transaction of the effect. */
-export async function haltOf(sql: Sql, coin: CoinCode): Promise<string | null> {
-  const [halt] = await sql.query<{ reason: string }>(
-    'select reason from chains.halt where what = $1 and lifted_at is null',
-    [`mint:${coin}`],
-  )
-  return halt?.reason ?? null
+/**
+ * The reason for a halt of this coin's minting, on all chains or on this one; null if there is no halt. Call it in the
+ * transaction of the effect.
+ */
+export async function haltOf(sql: Sql, coin: CoinCode, chain?: ChainCode): Promise<string | null> {
+  const names = [`mint:${coin}`, ...(chain === undefined ? [] : [`mint:${coin}:${chain}`])]
+  return (await pulledAmong(sql, names))?.reason ?? null
 }
 
 /** The address of an asset on each chain. */

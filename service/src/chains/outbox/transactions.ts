@@ -91,11 +91,15 @@ export async function sendingOn(sql: Sql, chain: ChainCode): Promise<Sending> {
   return row!
 }
 
+/** New coins, while their minting is halted. */
+const isPulled = `compliance.is_pulled(chains.switches_of(o.kind, o.asset, o.chain))`
+
 /**
- * Must not be sent. A hold is open on its subject, its destination address is barred, or the provider of the wallet has not
- * approved it (Travel Rule).
+ * Must not be sent. A switch is pulled, a hold is open on its subject, its destination address is barred, or the provider of
+ * the wallet has not approved it (Travel Rule).
  */
-const isStopped = `(compliance.is_stopped(o.subject) or compliance.lacks_agreement_to(o.subject, o.address_id, o.chain, o.recipient, o.asset, o.amount)
+const isStopped = `(compliance.is_stopped(o.subject) or compliance.is_switched_off(o.subject) or ${isPulled}
+  or compliance.lacks_agreement_to(o.subject, o.address_id, o.chain, o.recipient, o.asset, o.amount)
   or exists (select from compliance.barred b where b.id = o.address_id))`
 
 /** Coins are not sent to a holder whose listing is not final, while the list of the coin is on. */
@@ -141,7 +145,7 @@ export async function assign(
     const stopped = await stoppedAmong(tx, subjectsOf(operations))
     const free = operations.filter((one) => !subjectsOf([one]).some((subject) => stopped.has(subject)))
     const queued = await tx.query<{ id: string }>(
-      `select id from chains.operation where id = any($1) and state = 'queued' for update`,
+      `select id from chains.operation o where id = any($1) and state = 'queued' and not ${isPulled} for update`,
       [free.map((one) => one.id)],
     )
     if (queued.length === 0) return null
@@ -225,7 +229,7 @@ export async function saveAttempt(
   const transactionId = transaction.id
   const number = attempts.length + 1
   return fenced(context, async (tx) => {
-    if (number === 1 && (await stoppedAmong(tx, subjectsOf(operations))).size > 0) return false
+    if (number === 1 && (await isStoppedNow(tx, operations))) return false
     await tx.query(
       `insert into chains.attempt (chain, hash, transaction_id, number, raw, terms, created_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -235,6 +239,12 @@ export async function saveAttempt(
     await notify(context.env, tx, `transaction_id = $1 and state = 'working'`, [transactionId])
     return true
   })
+}
+
+async function isStoppedNow(tx: Tx, operations: readonly Operation[]): Promise<boolean> {
+  if ((await stoppedAmong(tx, subjectsOf(operations))).size > 0) return true
+  const pulled = await tx.query(`select from chains.operation o where id = any($1) and ${isPulled}`, [idsOf(operations)])
+  return pulled.length > 0
 }
 
 /** Cancels queued operations to a revoked address and wakes the products that requested them. */

@@ -72,7 +72,7 @@ async function see(event: Movement, operation: { id: string }): Promise<Shown> {
   await watcher('ETH').run(env)
   const rows = await database.owner.query<Shown>(
     `select (select state from chains.operation where id = $1) as state, m.verdict,
-       exists (select from chains.halt where what = 'mint:' || $3 and lifted_at is null) as halted
+       exists (select from compliance.switch where what = 'mint:' || $3 and lifted_at is null) as halted
      from chains.movement m where m.txid = $2`,
     [operation.id, event.txid, event.asset satisfies AssetCode],
   )

@@ -77,7 +77,7 @@ const moved = (kind: 'mint' | 'burn', amount: bigint, height: bigint, verdict: s
 
 const supervised = async () => {
   await superviseSupply.run(env)
-  const halts = await database.app.query<{ what: string; reason: string }>('select what, reason from chains.halt')
+  const halts = await database.app.query<{ what: string; reason: string }>('select what, reason from compliance.switch')
   const kept = await database.app.query(
     'select chain, asset, on_chain, ledger from chains.supply order by chain, asset',
   )

@@ -66,7 +66,7 @@ const states = async () =>
     ({ state }) => state,
   )
 const halts = async () =>
-  (await database.app.query<{ reason: string }>('select reason from chains.halt order by at')).map(
+  (await database.app.query<{ reason: string }>('select reason from compliance.switch order by at')).map(
     ({ reason }) => reason,
   )
 
@@ -139,7 +139,7 @@ describe('minting stops, with the reason', () => {
     await pass({ movements: [final({ kind: 'mint', from: null })] })
     await database.owner.tx(async (tx) => {
       await tx.query('set local session_replication_role = replica')
-      await tx.query('delete from chains.halt')
+      await tx.query('delete from compliance.switch')
     })
     const burn = final({ kind: 'burn', from: '0xother', to: null })
     await pass({ movements: [burn] })

@@ -18,7 +18,7 @@ import {
   allowListsForStaff,
   suppliesForStaff,
 } from '../../chains/list-for-staff.ts'
-import { haltByPerson } from '../../chains/outbox/halts.ts'
+import { pullSwitch } from '../../compliance/switch/row.ts'
 import { byPerson } from '../../people/by.ts'
 import { actorNames } from '../../directory/actor-names.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
@@ -45,6 +45,6 @@ export function chainRoutes(routes: PeopleRoutes): void {
     if (!isCoin(asset))
       throw badRequest('asset', `${asset} is not one of our coins, so it has no minting to halt.`, 'asset')
     const by = byPerson(env, session, visit, reason)
-    return { asset, changed: await env.db.tx((tx) => haltByPerson(tx, asset, by)) }
+    return { asset, changed: await env.db.tx((tx) => pullSwitch(tx, `mint:${asset}`, by)) }
   })
 }

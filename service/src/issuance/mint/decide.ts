@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database/db.ts'
 import { ApiError } from '../../base/http/errors.ts'
-import { haltOf } from '../../chains/outbox/operations.ts'
+import { pulledNow } from '../../compliance/switch/row.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { coinCodes } from '../../ledger/coin.ts'
 import { house } from '../../ledger/house.ts'
@@ -10,37 +10,38 @@ import type { Order } from './validate.ts'
 
 // How a mint is fulfilled: by issuing new coins, or from the house's own.
 
-type Halts = ReadonlyMap<Mint['asset'], string | null>
+/** Names of pulled switches. */
+type Halts = ReadonlySet<string>
 
-/** The reason of each coin's halt; null if there is no halt. */
-export async function haltsOf(tx: Tx): Promise<Halts> {
-  const halts = new Map<Mint['asset'], string | null>()
-  for (const coin of coinCodes) halts.set(coin, await haltOf(tx, coin))
-  return halts
-}
+export const haltsOf = async (tx: Tx): Promise<Halts> => new Set((await pulledNow(tx)).map(({ what }) => what))
+
+/** The switch that stops the minting of this coin there; null if none does. */
+const haltOf = ({ asset, blockchain }: Pick<Order, 'asset' | 'blockchain'>, halts: Halts): string | null =>
+  [`mint:${asset}`, `mint:${asset}:${blockchain}`].find((name) => halts.has(name)) ?? null
 
 /** The house sells its own coins on request, or while minting is halted. */
-export const mayBeTraded = ({ fulfilment, asset }: Order, halts: Halts): boolean =>
-  fulfilment === 'trade' || (fulfilment === 'auto' && halts.get(asset) !== null)
+export const mayBeTraded = (order: Order, halts: Halts): boolean =>
+  order.fulfilment === 'trade' || (order.fulfilment === 'auto' && haltOf(order, halts) !== null)
 
 /** New coins, unless minting is halted and the house has some. Halts are read in the transaction of the effect. */
 export async function fulfilmentOf(tx: Tx, order: Order, halts: Halts): Promise<Mint['fulfilment']> {
   const { fulfilment, asset, quantity, destination } = order
-  if (fulfilment !== 'trade' && halts.get(asset) === null) return 'issuance'
-  if (fulfilment === 'issuance') throw halted(asset)
+  const halt = haltOf(order, halts)
+  if (fulfilment !== 'trade' && halt === null) return 'issuance'
+  if (fulfilment === 'issuance') throw halted(asset, halt!)
   const inStock = (await availableOf(tx, house, asset)) >= quantity
   const room = inStock && destination !== null ? await promisable(tx, placeOf(order)) : quantity
   if (inStock && room >= quantity) return 'trade'
   if (inStock && fulfilment === 'trade') throw shortOnChain(placeOf(order), room, quantity)
-  throw outOfStock(order)
+  throw outOfStock(order, halt ?? undefined)
 }
 
-const halted = (asset: Mint['asset']): ApiError =>
-  new ApiError('halted', { what: `mint:${asset}` }, `Minting of ${asset} is halted.`)
+const halted = (asset: Mint['asset'], what: string): ApiError =>
+  new ApiError('halted', { what }, `Minting of ${asset} is halted.`)
 
 /** With `auto`, the house sells only when new coins cannot be minted. */
-export function outOfStock({ fulfilment, asset }: Order): ApiError {
-  if (fulfilment === 'auto') return halted(asset)
+export function outOfStock({ fulfilment, asset }: Order, halt = `mint:${asset}`): ApiError {
+  if (fulfilment === 'auto') return halted(asset, halt)
   const message = `We do not hold enough ${asset} to sell. Request issuance, or request less.`
   return new ApiError('max_amount_exceeded', {}, message)
 }

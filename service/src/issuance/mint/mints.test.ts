@@ -240,12 +240,12 @@ describe('the checks of a mint, in their order', () => {
   test('a halted coin is not minted; funded mints wait', async () => {
     const acme = await funded(env, { CHF: million })
     const { requestid } = await mint(env, acme) // waits for the reserve
-    await env.db.query(`insert into chains.halt (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`)
+    await env.db.query(`insert into compliance.switch (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`)
     expect(await refusalOf(mint(env, acme))).toBe('halted')
     await topUp(env, 'CHF', million)
     await advance()
     expect((await changeOf(env, acme, requestid)).stage).toBe('waiting_reserve')
-    await expect(env.db.query(`update chains.halt set lifted_at = now(), lifted_by = 'y'`)).rejects.toThrow(
+    await expect(env.db.query(`update compliance.switch set lifted_at = now(), lifted_by = 'y'`)).rejects.toThrow(
       /needs the approval of a second person/,
     )
     await agree(env, 'mint.resume', { asset: 'VCHF' })

@@ -268,7 +268,7 @@ test('a payment waits while the minting of its coin is halted, then continues', 
   await rest()
   await ramps.sweep()
   await ramps.env.db.query(
-    `insert into chains.halt (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`,
+    `insert into compliance.switch (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`,
   )
   await rest()
   expect(await ramps.paymentOf(payment.id)).toMatchObject({ state: 'converting', reserved: true })

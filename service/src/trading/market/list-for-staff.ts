@@ -1,4 +1,5 @@
 import { formatAmount } from '@specie/protocol/money.ts'
+import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { booksOf, type Market } from './books.ts'
 import type { Flow } from './exposure.ts'
@@ -30,3 +31,9 @@ const shownFlow = (pair: Pair, { base, quote }: Flow) => ({
   base: formatAmount({ asset: pair.base, minor: base }),
   quote: formatAmount({ asset: pair.quote, minor: quote }),
 })
+
+/** The pairs that are halted, by a person or by a limit of the desk. */
+export const haltedPairs = (sql: Sql) =>
+  sql.query<{ symbol: string; reason: string; since: Date }>(
+    'select symbol, halted as reason, updated_at as since from trading.pair where halted is not null order by symbol',
+  )

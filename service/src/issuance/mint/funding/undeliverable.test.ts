@@ -41,7 +41,7 @@ const putWallet = (acme: string, state: string) =>
 
 const halt = () =>
   desk.database.owner.query(
-    `insert into chains.halt (what, reason, actor, at) values ('mint:VCHF', 'a test', 'test', now())`,
+    `insert into compliance.switch (what, reason, actor, at) values ('mint:VCHF', 'a test', 'test', now())`,
   )
 
 test('when its wallet is revoked before the deposit, the mint ends without a sale', async () => {
