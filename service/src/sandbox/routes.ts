@@ -17,6 +17,7 @@ import { personRoutes } from './persons.ts'
 import { railRoutes } from './rails.ts'
 import { rateRoutes } from './rates.ts'
 import { reviewRoutes } from './review.ts'
+import { ruleRoutes } from './rules.ts'
 import { scenarioRoutes } from './scenario/routes.ts'
 import { vaspRoutes } from './control/vasp.ts'
 import { wireRoutes } from './control/wires.ts'
@@ -40,6 +41,7 @@ export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
     holdRoutes(sandbox, env)
     listRoutes(sandbox, env)
     reviewRoutes(sandbox, env)
+    ruleRoutes(sandbox, env)
     liquidityRoutes(sandbox, env)
     railRoutes(sandbox, env)
     rateRoutes(sandbox, env)
