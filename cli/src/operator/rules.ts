@@ -1,10 +1,4 @@
-import {
-  discardRuleCall,
-  ruleCall,
-  rulesCall,
-  shadowRuleCall,
-  tryRuleCall,
-} from '@specie/protocol/console/rules.ts'
+import { discardRuleCall, ruleCall, rulesCall, shadowRuleCall, tryRuleCall } from '@specie/protocol/console/rules.ts'
 import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import type { Command } from '../command.ts'
 import { table } from '../show.ts'

@@ -65,15 +65,7 @@ import {
   listsVersions,
 } from './lists.ts'
 import { railsClose, railsCredit, railsList, railsPayments, railsResume, railsRetry, railsSuspend } from './rails.ts'
-import {
-  rulesActivate,
-  rulesDiscard,
-  rulesList,
-  rulesRetire,
-  rulesShadow,
-  rulesShow,
-  rulesTry,
-} from './rules.ts'
+import { rulesActivate, rulesDiscard, rulesList, rulesRetire, rulesShadow, rulesShow, rulesTry } from './rules.ts'
 import { screeningDecide, screeningParties, screeningParty } from './screening.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'

@@ -54,7 +54,8 @@ export const ruleCall = peopleCall({
   name: 'rule',
   path: '/rules/{id}',
   summary: 'A monitoring rule',
-  description: 'The versions of a rule, and its last 100 hits. A hit of an active version with an effect holds its item.',
+  description:
+    'The versions of a rule, and its last 100 hits. A hit of an active version with an effect holds its item.',
   request: z.strictObject({ id: uuid }),
   response: z.object({
     ruleid: uuid,

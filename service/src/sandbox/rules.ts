@@ -13,8 +13,7 @@ import { agreeInSandbox, officer } from './demo/people.ts'
 
 /** Monitoring rules for one institution of UAT, by simulated officers. */
 export function ruleRoutes(app: App, env: Env): void {
-  const by = async () =>
-    byPerson(env, await officer(env, 'a'), { ip: '127.0.0.1' }, 'requested through the sandbox')
+  const by = async () => byPerson(env, await officer(env, 'a'), { ip: '127.0.0.1' }, 'requested through the sandbox')
 
   mount(app, calls.setRule, async ({ institutionid, looks_for, kinds, assets, effect, state }) => {
     await assertInstitution(env.db, institutionid)

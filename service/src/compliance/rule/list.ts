@@ -139,7 +139,14 @@ export type HitOfHold = {
 }
 
 export async function hitsOfHold(sql: Sql, holdId: string): Promise<HitOfHold[]> {
-  type Row = { ruleid: string; name: string; number: number; definition: RuleDefinition; figures: RuleFigures; kind: HeldKind }
+  type Row = {
+    ruleid: string
+    name: string
+    number: number
+    definition: RuleDefinition
+    figures: RuleFigures
+    kind: HeldKind
+  }
   const rows = await sql.query<Row>(
     `select r.id as ruleid, r.name, v.number, v.definition, h.figures from compliance.hold_rule l
      join compliance.hold o on o.id = l.hold_id
