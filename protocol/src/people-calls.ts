@@ -25,6 +25,7 @@ import { kybCalls } from './console/kyb.ts'
 import { ladderCall } from './portal/ladder.ts'
 import { ledgerCalls } from './console/ledger.ts'
 import { listCalls } from './console/lists.ts'
+import { ruleCalls } from './console/rules.ts'
 import { moneyCalls } from './portal/money.ts'
 import { operationCall } from './console/operation.ts'
 import { overviewCall } from './portal/overview.ts'
@@ -89,6 +90,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   queueCall,
   ...ledgerCalls,
   ...listCalls,
+  ...ruleCalls,
   consoleSearchCall,
   portalSearchCall,
   operationCall,

@@ -11,7 +11,11 @@ const chf = z
   .string()
   .regex(/^(0|[1-9]\d{0,14})(\.\d{1,2})?$/, 'an amount of francs, such as 500000 or 12500.50')
   .meta({ description: 'In CHF. Other assets are valued at the reference rate of the moment.', examples: ['500000'] })
-const hours = z.int().min(1).max(8_784).meta({ description: 'The window, in hours; at most a year.', examples: [24] })
+const hours = z
+  .int()
+  .min(1)
+  .max(8_784)
+  .meta({ description: 'The window, in hours; at most a year.', examples: [24] })
 const several = z.int().min(2).max(10_000)
 
 /** The closed list of kinds, with their parameters. */
@@ -56,7 +60,11 @@ export const ruleKinds = [
 ] as const satisfies readonly RuleKind[]
 
 const anyOf = <T extends z.ZodType>(one: T, what: string) =>
-  z.array(one).max(100).default([]).meta({ description: `${what} An empty list matches all.` })
+  z
+    .array(one)
+    .max(100)
+    .default([])
+    .meta({ description: `${what} An empty list matches all.` })
 
 /** Where a rule applies. Its counts and sums are of the same items. */
 const scope = z.strictObject({

@@ -29,6 +29,7 @@ import { staffHoldRoutes } from './console/compliance/holds.ts'
 import { ledgerRoutes } from './console/operations/ledger.ts'
 import { operationRoutes } from './console/operations/operation.ts'
 import { listRoutes } from './console/compliance/lists.ts'
+import { ruleRoutes } from './console/compliance/rules.ts'
 import { queueRoutes } from './console/operations/queue.ts'
 import { searchRoutes } from './console/search.ts'
 import { kybRoutes } from './console/institution/kyb.ts'
@@ -203,6 +204,7 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   reportRoutes(people)
   systemRoutes(people, ready)
   listRoutes(people)
+  ruleRoutes(people)
   publicPeopleRoutes(people)
   peopleReference(app, env)
 }

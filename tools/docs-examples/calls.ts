@@ -77,6 +77,11 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
   await led('bankAccounts', send.sandbox('bankaccounts', account))
   await led('deposits', send.sandbox('deposits', { institutionid, asset: 'VCHF', blockchain: 'ETH', quantity: '1000' }))
   await led('decideParties', send.sandbox('parties', { institutionid }))
+  const { versionid } = await led(
+    'setRule',
+    send.sandbox('rules', { institutionid, looks_for: { kind: 'amount', over: '5000000' }, effect: 'aml_review' }),
+  )
+  await led('retireRule', send.sandbox(`rules/${versionid}/retire`))
   await led('vaspAddress', send.get('/sandbox/v1/counterparts/vasp/travel-address?vasp=UAT%20VASP%20Approve'))
   const announced = { institutionid, asset: 'VCHF', blockchain: 'ETH', quantity: '1000' }
   const { id: inquiry } = await led('vaspInquiry', send.sandbox('counterparts/vasp/inquiries', announced))

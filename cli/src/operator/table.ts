@@ -69,6 +69,7 @@ import {
 } from './lists.ts'
 import { railsClose, railsCredit, railsList, railsPayments, railsResume, railsRetry, railsSuspend } from './rails.ts'
 import { report } from './report.ts'
+import { rulesActivate, rulesDiscard, rulesList, rulesRetire, rulesShadow, rulesShow, rulesTry } from './rules.ts'
 import { screeningDecide, screeningParties, screeningParty } from './screening.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
@@ -116,6 +117,13 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'lists remove': listsRemove,
   'limits show': limitsShow,
   'limits set': limitsSet,
+  'rules list': rulesList,
+  'rules show': rulesShow,
+  'rules try': rulesTry,
+  'rules shadow': rulesShadow,
+  'rules discard': rulesDiscard,
+  'rules activate': rulesActivate,
+  'rules retire': rulesRetire,
   'institutions list': institutionsList,
   'institutions show': institutionsShow,
   'institutions suspend': institutionsSuspend,

@@ -99,6 +99,17 @@ export const holdCaseCall = peopleCall({
     why: z.string().meta({
       description: 'The finding of the screening, in words; for a hold of a person, their reason.',
     }),
+    rules: z
+      .array(
+        z.object({
+          ruleid: uuid,
+          name: z.string(),
+          number: z.int().meta({ description: 'Of the version.' }),
+          looks_for: z.string(),
+          text: z.string().meta({ description: 'The figures that made it fire, in words.' }),
+        }),
+      )
+      .meta({ description: 'The monitoring rules that it is about.' }),
     thing: heldSubject
       .nullable()
       .meta({ description: 'The subject of the hold; null while the hold waits for the next item of a kind.' }),

@@ -150,7 +150,11 @@ export const acts = {
     ['compliance'],
     'fresh',
   ),
-  'rules.read': staff('Read monitoring rules and their hits, and try a rule on history', ['compliance', 'mlro', 'auditor']),
+  'rules.read': staff('Read monitoring rules and their hits, and try a rule on history', [
+    'compliance',
+    'mlro',
+    'auditor',
+  ]),
   'rules.edit': staff('Write a version of a monitoring rule, run it in shadow, discard it', ['compliance'], 'fresh'),
   'rules.propose': staff('Request to activate or retire a monitoring rule', ['compliance'], 'fresh'),
   'staff.read': staff('See staff and their roles', staffRoles),

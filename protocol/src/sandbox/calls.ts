@@ -25,6 +25,7 @@ import { listAge, loadList, ownList } from './lists.ts'
 import { freezeHold, holds, liquidity, pairs, rates, refreshRates, rejectHold, releaseHold } from './market.ts'
 import { closeRail, creditPayment, deposits, payments, resumePayment, resumeRail, suspendRail, wires } from './money.ts'
 import { decideInquiries, decideParties } from './review.ts'
+import { retireRule, setRule } from './rules.ts'
 import { advanceClock, clock, resetClock, scenarios } from './time.ts'
 
 /** Every call under `/sandbox/v1`, in the order of the documentation. */
@@ -56,6 +57,8 @@ export const sandboxCalls: readonly SandboxCall[] = [
   limits,
   decideParties,
   decideInquiries,
+  setRule,
+  retireRule,
   ownList,
   loadList,
   listAge,

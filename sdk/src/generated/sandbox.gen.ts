@@ -418,6 +418,83 @@ export type SandboxDecideInquiriesAnswer = {
   }[]
 }
 
+export type SandboxSetRuleRequest = {
+  /** From `institutions`. */
+  institutionid: string
+  looks_for: {
+    kind: 'amount'
+    /** In CHF. Other assets are valued at the reference rate of the moment. */
+    over: string
+  } | {
+    kind: 'velocity'
+    /** The window, in hours; at most a year. */
+    hours: number
+    /** More than this number. */
+    count?: number | undefined
+    /** In CHF. Other assets are valued at the reference rate of the moment. */
+    over?: string | undefined
+  } | {
+    kind: 'first_use'
+    /** In CHF. Other assets are valued at the reference rate of the moment. */
+    over: string
+  } | {
+    kind: 'country'
+    countries: string[]
+  } | {
+    kind: 'dormant'
+    days: number
+    /** In CHF. Other assets are valued at the reference rate of the moment. */
+    over: string
+  } | {
+    kind: 'structuring'
+    /** In CHF. Other assets are valued at the reference rate of the moment. */
+    below: string
+    /** How far below the threshold an item may be, in percent. */
+    percent: number
+    count: number
+    /** The window, in hours; at most a year. */
+    hours: number
+  } | {
+    kind: 'round_trip'
+    /** The window, in hours; at most a year. */
+    hours: number
+    /** In CHF. Other assets are valued at the reference rate of the moment. */
+    over: string
+  } | {
+    kind: 'many_to_one'
+    /** The window, in hours; at most a year. */
+    hours: number
+    institutions: number
+  }
+  /** Kinds of items. An empty list matches all. */
+  kinds?: ('mint' | 'redemption' | 'withdrawal' | 'deposit' | 'wire' | 'rail' | 'payment')[] | undefined
+  /** Assets. An empty list matches all. */
+  assets?: ('VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH')[] | undefined
+  /** `alert`: it is only noted. Otherwise the reason of the hold that it places. */
+  effect: 'alert' | 'aml_review' | 'edd_required'
+  /** `draft`: it looks at nothing. `shadow`: its hits are noted, and nothing waits. */
+  state?: 'draft' | 'shadow' | 'active' | undefined
+}
+
+export type SandboxSetRuleAnswer = {
+  versionid: string
+  state: 'draft' | 'shadow' | 'active' | 'retired'
+  /** What it looks for, in words. */
+  text: string
+}
+
+export type SandboxRetireRuleRequest = {
+  /** The id of a version of a rule. */
+  id: string
+}
+
+export type SandboxRetireRuleAnswer = {
+  versionid: string
+  state: 'draft' | 'shadow' | 'active' | 'retired'
+  /** What it looks for, in words. */
+  text: string
+}
+
 export type SandboxOwnListRequest = {
   /** `refuse`: never served. `review`: staff decide. `kind`: the name is compared as that of a person, of a company, or as both (`other`). */
   add?: {
@@ -957,6 +1034,10 @@ export interface SandboxCalls {
   decideParties: Call<SandboxDecidePartiesRequest, SandboxDecidePartiesAnswer>
   /** Decide the inquiries about an institution. Inquiries of other providers in doubt: another name, or a payer like an entry of a list. A simulated officer decides all of them, and the providers learn it. */
   decideInquiries: Call<SandboxDecideInquiriesRequest, SandboxDecideInquiriesAnswer>
+  /** Set a monitoring rule for an institution. A rule that looks at the items of this institution alone. Two simulated officers activate it, through the real approval by two people. The institution learns nothing but the hold. */
+  setRule: Call<SandboxSetRuleRequest, SandboxSetRuleAnswer>
+  /** Retire a monitoring rule. It looks at no further item. What it has held stays on hold. */
+  retireRule: Call<SandboxRetireRuleRequest, SandboxRetireRuleAnswer>
   /** Add parties to the own list, or remove them. A name, or a wallet address. Each call is a new version of the list. What it affects is screened again, and waits. */
   ownList: Call<SandboxOwnListRequest, SandboxOwnListAnswer>
   /** Load a file of a sanctions list. A file in the format of its publisher. It becomes the active version, or is refused. `screening/samples/files` of the repository has a file of each list with invented parties. */
@@ -1042,6 +1123,8 @@ export const sandboxTable = {
   limits: { method: 'POST', path: 'limits' },
   decideParties: { method: 'POST', path: 'parties' },
   decideInquiries: { method: 'POST', path: 'exchanges' },
+  setRule: { method: 'POST', path: 'rules' },
+  retireRule: { method: 'POST', path: 'rules/{id}/retire' },
   ownList: { method: 'POST', path: 'lists/own' },
   loadList: { method: 'POST', path: 'lists' },
   listAge: { method: 'POST', path: 'lists/age' },

@@ -33,14 +33,14 @@ export const endStandingHolds: Job = {
 }
 
 async function endSuspensions(env: Env): Promise<number> {
-    const due = await env.db.query<Due>(
-      `select h.id, h.institution_id, h.subject_kind, h.subject_id, s.standing is not null as is_offboarded from compliance.hold h
+  const due = await env.db.query<Due>(
+    `select h.id, h.institution_id, h.subject_kind, h.subject_id, s.standing is not null as is_offboarded from compliance.hold h
        cross join lateral (select directory.standing_of(h.institution_id) as standing offset 0) s
        where h.reason = 'account_suspended' and h.state = 'placed' and s.standing is distinct from 'suspended'
          and not (s.standing is not null and h.subject_kind = any($1)) order by h.created_at, h.id`,
-      [staying],
-    )
-    return forEachItem(env, due, (one) => env.db.tx((tx) => end(env, tx, one)))
+    [staying],
+  )
+  return forEachItem(env, due, (one) => env.db.tx((tx) => end(env, tx, one)))
 }
 
 /** Holds for enhanced due diligence that follow the KYB case: two people have decided on it, or the institution has left. */

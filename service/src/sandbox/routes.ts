@@ -18,6 +18,7 @@ import { personRoutes } from './persons.ts'
 import { railRoutes } from './rails.ts'
 import { rateRoutes } from './rates.ts'
 import { reviewRoutes } from './review.ts'
+import { ruleRoutes } from './rules.ts'
 import { scenarioRoutes } from './scenario/routes.ts'
 import { vaspRoutes } from './control/vasp.ts'
 import { wireRoutes } from './control/wires.ts'
@@ -42,6 +43,7 @@ export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
     limitRoutes(sandbox, env)
     listRoutes(sandbox, env)
     reviewRoutes(sandbox, env)
+    ruleRoutes(sandbox, env)
     liquidityRoutes(sandbox, env)
     railRoutes(sandbox, env)
     rateRoutes(sandbox, env)

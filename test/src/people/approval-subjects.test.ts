@@ -33,7 +33,13 @@ async function allRows() {
   const definition = ruleDefinition.parse({ looks_for: { kind: 'amount', over: '500000' }, effect: 'aml_review' })
   const rule = { name: 'Large amounts', definition }
   const { id: ruleVersion } = await served.env.db.tx((tx) => writeVersion(served.env, tx, rule, by))
-  return { ...things, ownEntry, ruleVersion, colleague: person, ...(await addSubjectRows(served.database, institution, things)) }
+  return {
+    ...things,
+    ownEntry,
+    ruleVersion,
+    colleague: person,
+    ...(await addSubjectRows(served.database, institution, things)),
+  }
 }
 
 const hash = 'cd'.repeat(32)

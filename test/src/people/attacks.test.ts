@@ -196,6 +196,8 @@ describe('text that other programs would execute', () => {
       '/console/v1/payments',
       '/console/v1/queue',
       '/console/v1/rails',
+      '/console/v1/rules',
+      '/console/v1/rules/{id}',
       '/portal/v1/addresses',
       '/portal/v1/addresses/own-party',
       '/portal/v1/addresses/{id}',

@@ -2,6 +2,8 @@ import { acts } from '@specie/protocol/people/acts.ts'
 import type { PeopleCall } from '@specie/protocol/web-api/call.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { z } from 'zod'
+import { ruleDefinition } from '@specie/protocol/rules.ts'
+import { writeVersion } from '@specie/service/compliance/rule/change.ts'
 import { addToWatchlist } from '@specie/service/compliance/list/own.ts'
 import { staff } from '../people.ts'
 import type { Served } from './served.ts'
@@ -28,6 +30,8 @@ export type World = {
   readonly ledger: { readonly account: string; readonly journal: string }
   /** Of the operator's own list. */
   readonly listed: { readonly entry: string; readonly version: string }
+  /** A monitoring rule and its version. */
+  readonly rule: { readonly id: string; readonly version: string }
 }
 
 export async function openWorld(served: Served, name: string): Promise<World> {
@@ -40,6 +44,7 @@ export async function openWorld(served: Served, name: string): Promise<World> {
     staffApproval: await staffApproval(served),
     ledger: await booked(served, institution.id),
     listed: await listedParty(served, name),
+    rule: await writtenRule(served, name),
   }
 }
 
@@ -50,6 +55,13 @@ async function listedParty({ env }: Served, name: string): Promise<World['listed
     [name],
   )
   return listed!
+}
+
+async function writtenRule({ env }: Served, name: string): Promise<World['rule']> {
+  const definition = ruleDefinition.parse({ looks_for: { kind: 'amount', over: '5' }, effect: 'alert' })
+  const by = { actor: 'test', why: 'a test', at: env.clock.now() }
+  const { id, rule_id } = await env.db.tx((tx) => writeVersion(env, tx, { name, definition }, by))
+  return { id: rule_id, version: id }
 }
 
 /** The kind of an id, by its path or its field. */
@@ -85,6 +97,8 @@ const named: Record<string, (world: World) => string> = {
   '/console/v1/ledger/accounts/': ({ ledger }) => ledger.account,
   '/console/v1/ledger/journals/': ({ ledger }) => ledger.journal,
   '/console/v1/lists/entries/': ({ listed }) => listed.entry,
+  '/console/v1/rules/': ({ rule }) => rule.id,
+  '/console/v1/rules/versions/': ({ rule }) => rule.version,
   '/console/v1/lists/versions/': ({ listed }) => listed.version,
   '/console/v1/agreements/': ({ things }) => things.agreement,
   '/console/v1/approvals/': (world) => world.staffApproval,

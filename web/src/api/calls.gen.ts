@@ -252,6 +252,12 @@ export const calls = {
   listVersion: { where: 'console', method: 'GET', path: '/lists/versions/{id}' },
   refreshList: { where: 'console', method: 'POST', path: '/lists/refresh' },
   addOwnEntry: { where: 'console', method: 'POST', path: '/lists/own' },
+  rules: { where: 'console', method: 'GET', path: '/rules' },
+  rule: { where: 'console', method: 'GET', path: '/rules/{id}' },
+  tryRule: { where: 'console', method: 'GET', path: '/rules/versions/{id}/try' },
+  writeRule: { where: 'console', method: 'POST', path: '/rules' },
+  shadowRule: { where: 'console', method: 'POST', path: '/rules/versions/{id}/shadow' },
+  discardRule: { where: 'console', method: 'POST', path: '/rules/versions/{id}/discard' },
   consoleSearch: { where: 'console', method: 'GET', path: '/search' },
   portalSearch: { where: 'portal', method: 'GET', path: '/search' },
   operation: { where: 'console', method: 'GET', path: '/operations/{id}' },
@@ -526,6 +532,12 @@ export type Calls = {
   listVersion: typeof import('@specie/protocol/console/lists.ts')['listVersionCall']
   refreshList: typeof import('@specie/protocol/console/lists.ts')['refreshListCall']
   addOwnEntry: typeof import('@specie/protocol/console/lists.ts')['addOwnEntryCall']
+  rules: typeof import('@specie/protocol/console/rules.ts')['rulesCall']
+  rule: typeof import('@specie/protocol/console/rules.ts')['ruleCall']
+  tryRule: typeof import('@specie/protocol/console/rules.ts')['tryRuleCall']
+  writeRule: typeof import('@specie/protocol/console/rules.ts')['writeRuleCall']
+  shadowRule: typeof import('@specie/protocol/console/rules.ts')['shadowRuleCall']
+  discardRule: typeof import('@specie/protocol/console/rules.ts')['discardRuleCall']
   consoleSearch: typeof import('@specie/protocol/console/search.ts')['consoleSearchCall']
   portalSearch: typeof import('@specie/protocol/portal/search.ts')['portalSearchCall']
   operation: typeof import('@specie/protocol/console/operation.ts')['operationCall']

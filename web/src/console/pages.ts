@@ -8,6 +8,7 @@ import {
   IconCheck,
   IconCirclePlus,
   IconEye,
+  IconFilter,
   IconHierarchy2,
   IconInbox,
   IconList,
@@ -140,6 +141,8 @@ export const pages: readonly PageRow[] = [
     line: true,
     load: () => import('./audit/page.tsx'),
   },
+  { path: '/rules', title: 'Rules', icon: IconFilter, act: 'rules.read', load: () => import('./rules/page.tsx') },
+  { path: '/rules/$id', title: 'Rule', load: () => import('./rules/rule.tsx') },
   { path: '/lists', title: 'Lists', icon: IconList, act: 'lists.read', load: () => import('./lists/page.tsx') },
   { path: '/lists/entries', title: 'Entries of lists', act: 'lists.read', load: () => import('./lists/entries.tsx') },
   {

@@ -10,7 +10,11 @@ import { ruleMachine, type Version, versionOf } from './row.ts'
 // One person writes a version, runs it in shadow and discards it: nothing waits because of that. Two activate and retire
 // (decide.ts).
 
-type Written = { readonly name?: string | undefined; readonly ruleid?: string | undefined; readonly definition: RuleDefinition }
+type Written = {
+  readonly name?: string | undefined
+  readonly ruleid?: string | undefined
+  readonly definition: RuleDefinition
+}
 
 /** A new rule with this name, or the next version of a rule. */
 export async function writeVersion(env: Env, tx: Tx, asked: Written, by: By): Promise<Version> {
@@ -39,7 +43,11 @@ async function addRule(env: Env, tx: Tx, name: string, by: By): Promise<string> 
     await tx.query('insert into compliance.rule (id, name, created_at) values ($1, $2, $3)', [id, name, by.at])
   } catch (error) {
     if (!isSqlState(error, '23505')) throw error
-    throw badRequest('known', `There is a rule «${name}» already. Write a new version of it, or take another name.`, 'name')
+    throw badRequest(
+      'known',
+      `There is a rule «${name}» already. Write a new version of it, or take another name.`,
+      'name',
+    )
   }
   return id
 }

@@ -71,7 +71,9 @@ export async function retirementFacts(_env: Env, sql: Sql, { versionid }: Retire
   return [
     text('Rule', `${version.name}, version ${version.number}`),
     text('It looks for', ruleText(version.definition)),
-    text('Outcome', 'It looks at no further item. What it has held stays on hold until people decide.', { part: 'effect' }),
+    text('Outcome', 'It looks at no further item. What it has held stays on hold until people decide.', {
+      part: 'effect',
+    }),
     evidence(time('Active since', version.updated_at)),
   ]
 }

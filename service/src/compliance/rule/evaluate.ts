@@ -120,7 +120,9 @@ export async function evaluate(
 /** One hold for each item and reason, about all versions that fired. */
 async function holdFor(env: Env, tx: Tx, versions: readonly LiveVersion[], hits: readonly Hit[]): Promise<void> {
   const holding = new Map(
-    versions.flatMap((one) => (one.is_shadow || one.definition.effect === 'alert' ? [] : [[one.version_id, one] as const])),
+    versions.flatMap((one) =>
+      one.is_shadow || one.definition.effect === 'alert' ? [] : [[one.version_id, one] as const],
+    ),
   )
   const due = hits.flatMap((hit) => {
     const version = holding.get(hit.version_id)

@@ -180,7 +180,12 @@ async function noteAndEvaluate(rows: readonly Row[], definition: RuleDefinition)
       .tx(async (tx) => {
         await tx.query('set local session_replication_role = replica')
         const version = { version_id: randomUUID(), is_shadow: false, definition }
-        const hits = await evaluate(env, tx, [version], batch.map(({ id }) => id))
+        const hits = await evaluate(
+          env,
+          tx,
+          [version],
+          batch.map(({ id }) => id),
+        )
         found.push(...hits.map(({ item_id }) => item_id))
         throw undo
       })
@@ -203,7 +208,7 @@ function batchesOf(rows: readonly Row[]): Row[][] {
 async function triedIn(definition: RuleDefinition, size: number): Promise<string[]> {
   const found: string[] = []
   const [from, to] = [new Date(start), new Date('2100-01-01T00:00:00Z')]
-  for (let after = null as Awaited<ReturnType<typeof tryOnHistory>>['next']; ; ) {
+  for (let after = null as Awaited<ReturnType<typeof tryOnHistory>>['next']; ;) {
     const { hits, next } = await tryOnHistory(database.app, definition, { from, to, after, size })
     found.push(...hits.map(({ item_id }) => item_id))
     if (next === null) return found

@@ -31,11 +31,17 @@ function figuresOf(rule: LooksFor, scope: RuleScope, put: Put): Figures {
       }
     case 'country': {
       const found = `array(select country from unnest(m.countries) country where country = any(${put(rule.countries)}::text[]))`
-      return { figures: object({ countries: `to_jsonb(${found})` }), fires: `m.countries && ${put(rule.countries)}::text[]` }
+      return {
+        figures: object({ countries: `to_jsonb(${found})` }),
+        fires: `m.countries && ${put(rule.countries)}::text[]`,
+      }
     }
     case 'dormant':
       return {
-        figures: object({ worth: francs('m.worth'), last_at: `to_char(f.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` }),
+        figures: object({
+          worth: francs('m.worth'),
+          last_at: `to_char(f.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+        }),
         from: `cross join lateral (select o.at as last_at from compliance.movement o where o.institution_id = m.institution_id
           and o.at <= m.at and o.seq < m.seq order by o.at desc, o.seq desc limit 1) f`,
         fires: `f.last_at <= m.at - ${put(rule.days)}::integer * interval '1 day' and ${isOver('m.worth', rule.over, put)}`,
@@ -115,4 +121,6 @@ const and = (conditions: readonly string[]): string => conditions.map((one) => `
 const francs = (minor: string): string => `(${minor} / 100)::numeric(40, 2)::text`
 const minorOf = (amount: string): bigint => parseAmount(amount, 'CHF').minor
 const object = (fields: Readonly<Record<string, string>>): string =>
-  `jsonb_build_object(${Object.entries(fields).map(([name, sql]) => `'${name}', ${sql}`).join(', ')})`
+  `jsonb_build_object(${Object.entries(fields)
+    .map(([name, sql]) => `'${name}', ${sql}`)
+    .join(', ')})`

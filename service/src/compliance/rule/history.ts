@@ -1,3 +1,4 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { HeldKind } from '@specie/protocol/holds.ts'
 import { type RuleDefinition, type RuleFigures } from '@specie/protocol/rules.ts'
 import type { Sql } from '../../base/database/db.ts'
@@ -21,7 +22,7 @@ export type TriedHit = {
   readonly item_id: string
   readonly institution_id: string
   readonly kind: HeldKind
-  readonly asset: string | null
+  readonly asset: AssetCode | null
   readonly worth: string | null
   readonly at: Date
   readonly figures: RuleFigures

@@ -89,7 +89,11 @@ test('a released item is not held again by the same version, and a rule in shado
 
 test('an alert is noted, and holds nothing', async () => {
   const acme = await client()
-  const versionid = await activated(acme, { looks_for: { kind: 'first_use', over: '0' }, scope: { institutions: [acme] }, effect: 'alert' })
+  const versionid = await activated(acme, {
+    looks_for: { kind: 'first_use', over: '0' },
+    scope: { institutions: [acme] },
+    effect: 'alert',
+  })
   await activated(acme, { looks_for: { kind: 'amount', over: '150000' }, effect: 'alert' })
   const { requestid, status } = await mint(env, acme)
   expect(status).toBe('pending')
@@ -107,10 +111,21 @@ test('two processes count the items of each other', async () => {
   const other = connectAsService({ url: desk.database.url, traceKey, patience: 10 })
   try {
     const second = testEnv({ ...desk.database, app: other }, { clock: env.clock })
-    const item = { kind: 'mint', institution_id: acme, asset: 'CHF', priced_as: 'CHF', amount: '100', countries: [] } as const
+    const item = {
+      kind: 'mint',
+      institution_id: acme,
+      asset: 'CHF',
+      priced_as: 'CHF',
+      amount: '100',
+      countries: [],
+    } as const
     const look = (on: Env, ids: readonly string[]) =>
       on.db.tx(async (tx) => {
-        const versions = await noteMovements(on, tx, ids.map((id) => ({ ...item, id, counterparty: null })))
+        const versions = await noteMovements(
+          on,
+          tx,
+          ids.map((id) => ({ ...item, id, counterparty: null })),
+        )
         return evaluate(on, tx, versions, ids)
       })
     const pairs = Array.from({ length: 16 }, () => [randomUUID(), randomUUID()])

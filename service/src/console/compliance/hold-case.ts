@@ -11,6 +11,7 @@ import { decisionsFor, effectOf } from '../../compliance/effects.ts'
 import { findHold, type ListedHold } from '../../compliance/list-holds.ts'
 import { explainItem } from '../../compliance/explain-item.ts'
 import type { HoldDetails } from '../../compliance/held-items.ts'
+import { hitsOfHold } from '../../compliance/rule/list.ts'
 import { heldTitle } from '../../compliance/staff-queue.ts'
 import { caseSummary } from '../../onboarding/kyb/summary.ts'
 import { institutionName } from '../../directory/institutions.ts'
@@ -31,7 +32,7 @@ export function holdCaseRoutes(routes: PeopleRoutes): void {
     const subject = hold.on.startsWith('next ') ? null : hold.on
     const facts = await heldItemDetails(env, hold.kind, subject)
     const institution = await institutionName(env.db, hold.institutionid)
-    const [lots, kyb, related, history, requests, hits, others, why] = await Promise.all([
+    const [lots, kyb, related, history, requests, hits, others, why, rules] = await Promise.all([
       clientLots(env.db, hold.institutionid),
       caseSummary(env.db, hold.institutionid),
       relatedMoney(env, hold.institutionid),
@@ -40,11 +41,13 @@ export function holdCaseRoutes(routes: PeopleRoutes): void {
       explainItem(env, env.db, hold, facts),
       subject === null ? [] : otherHolds(env.db, subject, id),
       placementReason(env.db, id),
+      hitsOfHold(env.db, id),
     ])
     const thing = facts && hold.kind && { kind: hold.kind, ...thingView(hold.kind, facts) }
     return {
       hold: { ...(await withDecidersNames(env.db, [hold]))[0]!, institution },
       why,
+      rules,
       thing: thing || null,
       other_holds: others,
       client: {

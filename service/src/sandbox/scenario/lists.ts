@@ -1,3 +1,4 @@
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import { sandboxed, scenario } from './scenario.ts'
 
 // How to reach the states of sanctions lists, of parties that match them, and of holds.
@@ -7,6 +8,8 @@ const institutionid = '{institutionid}'
 const listed = (name: string, effect: 'review' | 'refuse') =>
   sandboxed('lists/own', { add: [{ name, kind: 'company', effect }] })
 const matches = (decision: string) => sandboxed('parties', { institutionid, decision })
+const ruled = (looksFor: Json, kind: string, effect: string) =>
+  sandboxed('rules', { institutionid, looks_for: looksFor, kinds: [kind], effect })
 const ended = (decision: string) => sandboxed(`holds/{holdid}/${decision}`)
 
 export const listScenarios = [
@@ -44,6 +47,24 @@ export const listScenarios = [
     'under_review',
     'on a withdrawal, in any state',
     sandboxed('holds', { institutionid, on: '{withdrawalid}', reason: 'aml_review' }),
+  ),
+  scenario(
+    'hold',
+    'placed',
+    'AML review of a large mint, by a monitoring rule',
+    ruled({ kind: 'amount', over: '1000' }, 'mint', 'aml_review'),
+  ),
+  scenario(
+    'hold',
+    'placed',
+    'AML review of the third withdrawal within an hour, by a monitoring rule',
+    ruled({ kind: 'velocity', hours: 1, count: 2 }, 'withdrawal', 'aml_review'),
+  ),
+  scenario(
+    'hold',
+    'placed',
+    'enhanced due diligence on a withdrawal to a new destination, by a monitoring rule',
+    ruled({ kind: 'first_use', over: '0' }, 'withdrawal', 'edd_required'),
   ),
   scenario('hold', 'released', 'two officers release it', ended('release')),
   scenario('hold', 'rejected', 'two officers reject it', ended('reject')),

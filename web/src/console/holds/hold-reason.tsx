@@ -5,10 +5,14 @@ import { phrase } from '../../kit/value/states.ts'
 import type { HoldCase } from './hold-case.ts'
 
 /** The reason of a hold: the finding of screening, or the reason of a person. */
-export function HoldReason({ found: { hold, why, screening }, isOpen }: { found: HoldCase; isOpen: boolean }) {
+export function HoldReason({ found: { hold, why, screening, rules }, isOpen }: { found: HoldCase; isOpen: boolean }) {
   return (
     <Section title={isOpen ? 'Why it is held' : 'Why it was held'}>
-      <p className="s13">{whyPlaced(hold, why)}</p>
+      <p className="s13">
+        {rules.length === 0
+          ? whyPlaced(hold, why)
+          : `${capital(holdReasonWords[hold.reason])}, by ${rules.length === 1 ? 'a rule' : 'rules'}:`}
+      </p>
       {hold.cause !== null && (
         <p className="s13">
           This hold came with{' '}
@@ -18,6 +22,14 @@ export function HoldReason({ found: { hold, why, screening }, isOpen }: { found:
           and is decided together with it.
         </p>
       )}
+      {rules.map(({ ruleid, name, number, looks_for, text }) => (
+        <p key={`${ruleid} ${number}`} className="s13">
+          <Link className="link" to={`/rules/${ruleid}`}>
+            {name}, version {number}
+          </Link>
+          : {text}. <span className="muted">{looks_for}</span>
+        </p>
+      ))}
       {screening.hits.length === 0 && <p className="s13 muted">No name of this case matches a watchlist now.</p>}
     </Section>
   )

@@ -57,6 +57,8 @@ export const states = {
   withdrawn: { tone: 'quiet', word: 'Canceled' },
   // companies, agreements, keys, addresses
   draft: { tone: 'quiet' },
+  shadow: { tone: 'waits', word: 'In shadow' },
+  retired: { tone: 'quiet' },
   submitted: { tone: 'waits' },
   screening: { tone: 'waits' },
   edd_required: { tone: 'waits', word: 'Enhanced due diligence' },
