@@ -6,7 +6,7 @@ import type { ExpectedLines } from './ownership.ts'
 /**
  * One rule over the rows of the products: (purpose, subject, chain, kind, asset, amount, recipient, stage). `done`: its
  * operation is final and was read. `failed`: all its operations failed. `open`: it has one. `maybe`: there may be an
- * operation. `stopped`: there may be operations, and all of them failed.
+ * operation. `stopped`: there may be operations, and all of them failed. `one`: it has one, in any state. `any`: it may have some.
  */
 export const operationRule = (subjects: readonly string[]): Rule => ({
   invariant: 'E1',
@@ -25,9 +25,10 @@ export const operationRule = (subjects: readonly string[]): Rule => ({
       or s.stage in ('open', 'maybe') and o.state = 'final' and not o.unread)
     union all
     select format('%s %s is %s on %s, and no operation is', purpose, id, stage, chain) from subject s
-    where stage not in ('maybe', 'stopped') and not exists (select from chains.operation o where (o.purpose, o.subject) = (s.purpose, s.id) and case s.stage
+    where stage not in ('maybe', 'stopped', 'any') and not exists (select from chains.operation o where (o.purpose, o.subject) = (s.purpose, s.id) and case s.stage
       when 'done' then o.state = 'final' and not o.unread
       when 'failed' then o.state in ('failed', 'canceled') and not o.unread
+      when 'one' then true
       else o.state not in ('failed', 'canceled') or o.unread end)
     union all
     select format('%s %s has %s operations that hold', purpose, subject, count(*)) from chains.operation
@@ -58,6 +59,16 @@ const holderBurns: ExpectedLines = {
 }
 
 export const chainsJournals = [holderBurns]
+
+/** The key that changes an allow list: on Solana the freezer, elsewhere this one. */
+const onChain = (key: string) => `case o.chain when 'SOL' then 'freezer' else '${key}' end`
+
+/** See operationRule. A switch may be done by the deployment, or superseded; a refused one has several operations. */
+export const listOperations = `
+  select 'listing', id, chain, case when is_listed then 'list' else 'unlist' end, asset, 0, address, 'one' from chains.listing
+  union all
+  select 'allow_list', id, chain, case when is_on then 'allow_list_on' else 'allow_list_off' end, asset, 0, null, 'any'
+  from chains.allow_list`
 
 export const chainsRules: Rule[] = [
   {
@@ -90,7 +101,8 @@ export const chainsRules: Rule[] = [
     breaks: `
       select format('chains.operation %s is %s: %s; chains.transaction %s is %s: %s', o.id, o.state, o.txid, t.id, t.state, t.hash)
       from chains.operation o left join chains.transaction t on t.id = o.transaction_id
-      where o.state = 'final' and (o.txid is null or o.kind not in ('mint', 'burn') and (t.state, t.hash) is distinct from ('final', o.txid))
+      where o.state = 'final' and (o.txid is null or o.kind not in ('mint', 'burn') and (t.state, t.hash) is distinct from ('final', o.txid)
+          and not (o.txid = '' and o.purpose in ('listing', 'allow_list')))
         or t.id is not null and (t.chain <> o.chain or not exists (select from chains.carried c
           where (c.operation_id, c.transaction_id) = (o.id, t.id)))
         or o.state <> 'final' and o.txid is not null or o.state = 'queued' and o.reason is not null
@@ -100,7 +112,8 @@ export const chainsRules: Rule[] = [
         or o.address_id is not null and not exists (select from destinations.address a
           where (a.id, a.blockchain, a.address) = (o.address_id, o.chain, o.recipient))
         or o.key <> case o.kind when 'mint' then 'minter' when 'burn' then 'burner' when 'native' then 'deposit:' || o.source
-          else 'omnibus' end
+          when 'list' then ${onChain('lister')} when 'unlist' then ${onChain('lister')}
+          when 'allow_list_on' then ${onChain('switcher')} when 'allow_list_off' then ${onChain('switcher')} else 'omnibus' end
       union all
       select format('chains.transaction %s is %s as %s, which was never signed', t.id, t.state, t.hash) from chains.transaction t
       where t.state in ('final', 'reverted') and not exists (select from chains.attempt a

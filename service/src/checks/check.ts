@@ -10,7 +10,7 @@ import { inconsistentRows } from './row-versions.ts'
 import type { Db, Sql } from '../base/database/db.ts'
 import { inconsistentStates, invalidStepsAfter } from './states.ts'
 import { rooms } from '../rooms.ts'
-import { chainsJournals, chainsRules, operationRule } from './chains.ts'
+import { chainsJournals, chainsRules, listOperations, operationRule } from './chains.ts'
 import { issuanceJournals, issuanceOperations, issuancePending, issuanceRules } from './issuance.ts'
 import { debtPrefixes, debtRule, debtRules } from './debts.ts'
 import { chart } from '../ledger/chart.ts'
@@ -99,6 +99,7 @@ export const everyOperation = operationRule([
   transfersOperations,
   returnOperations,
   railsOperations,
+  listOperations,
 ])
 
 export const bookRules: readonly Rule[] = [
