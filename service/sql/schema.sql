@@ -1192,7 +1192,7 @@ create table chains.coin_reading (
   start numeric(20,0) not null,
   cursor jsonb not null,
   height numeric(20,0) not null,
-  complete_at timestamp with time zone,
+  read_until timestamp with time zone not null,
   constraint coin_reading_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
   constraint coin_reading_chain_asset_fkey FOREIGN KEY (chain, asset) REFERENCES chains.contract(chain, asset),
   constraint coin_reading_pkey PRIMARY KEY (chain, asset)
@@ -1200,10 +1200,10 @@ create table chains.coin_reading (
 comment on table chains.coin_reading is 'How far all transfers of a coin have been read on a chain. Only final blocks are read.';
 comment on column chains.coin_reading.start is 'The height before the first mint. No coin existed up to there.';
 comment on column chains.coin_reading.height is 'All transfers up to this height are in chains.coin_transfer.';
-comment on column chains.coin_reading.complete_at is 'When the reading last reached the final block of the chain.';
+comment on column chains.coin_reading.read_until is 'All transfers of blocks before this time have been read.';
 grant select on chains.coin_reading to specie_app;
-grant insert (chain, asset, start, cursor, height, complete_at) on chains.coin_reading to specie_app;
-grant update (cursor, height, complete_at) on chains.coin_reading to specie_app;
+grant insert (chain, asset, start, cursor, height, read_until) on chains.coin_reading to specie_app;
+grant update (cursor, height, read_until) on chains.coin_reading to specie_app;
 
 create table chains.coin_transfer (
   chain text not null,
@@ -1670,7 +1670,7 @@ create view chains.read_coin as
     asset,
     start,
     height,
-    complete_at
+    read_until
    FROM chains.coin_reading;
 grant select on chains.read_coin to specie_app;
 create view chains.signed as

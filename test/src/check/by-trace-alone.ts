@@ -43,6 +43,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   ],
   'chains.attempt': ['signed bytes', 'chain hash transaction_id number raw terms created_at deleted'],
   'chains.carried': ['which transactions carried it', 'doubled'],
+  'chains.coin_transfer': ['places and times', 'txid index height at'],
   'chains.contract': ['where a coin lives', 'chain asset address txid created_at deleted doubled'],
   'chains.deposit_address': ['times', 'family assigned_at'],
   'chains.halt': ['notes for people', 'id what reason actor at lifted_at lifted_by deleted doubled'],
@@ -79,6 +80,8 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'files',
     'id institution_id sealed_question asked_by created_at due_at sealed_answer answered_by answered_at deleted doubled',
   ],
+  'reports.holder': ['whose an address was', 'class institution_id provider'],
+  'reports.holder_day': ['how it was counted', 'height holders created_at'],
   'directory.institution': ['names', 'id name created_at deleted doubled'],
   'onboarding.kyb_case': [
     'files',

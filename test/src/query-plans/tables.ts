@@ -14,6 +14,7 @@ export const small: { readonly [table: string]: string } = {
   'base.definition': 'a row for each edition of a function or view',
   'base.environment': 'one row',
   'base.migration': 'a row for each migration',
+  'chains.coin_reading': 'a row for each coin on each chain',
   'chains.contract': 'a row for each coin on each chain',
   'chains.cursor': 'a row for each chain',
   'chains.halt': 'decisions of people',
