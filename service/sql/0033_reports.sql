@@ -6,7 +6,7 @@ create table chains.coin_reading (
   start numeric(20, 0) not null,
   cursor jsonb not null,
   height numeric(20, 0) not null,
-  complete_at timestamptz,
+  read_until timestamptz not null,
   primary key (chain, asset),
   foreign key (chain, asset) references chains.contract
 );
@@ -14,8 +14,8 @@ comment on table chains.coin_reading is
   'How far all transfers of a coin have been read on a chain. Only final blocks are read.';
 comment on column chains.coin_reading.start is 'The height before the first mint. No coin existed up to there.';
 comment on column chains.coin_reading.height is 'All transfers up to this height are in chains.coin_transfer.';
-comment on column chains.coin_reading.complete_at is 'When the reading last reached the final block of the chain.';
-grant select, insert (chain, asset, start, cursor, height, complete_at), update (cursor, height, complete_at)
+comment on column chains.coin_reading.read_until is 'All transfers of blocks before this time have been read.';
+grant select, insert (chain, asset, start, cursor, height, read_until), update (cursor, height, read_until)
   on chains.coin_reading to specie_app;
 
 create table chains.coin_transfer (

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reportCall, reportFileCall, type ReportName, reportNames } from '@specie/protocol/console/reports.ts'
+import { type ReportName, reportNames } from '@specie/protocol/console/report-names.ts'
+import { reportCall, reportFileCall } from '@specie/protocol/console/reports.ts'
 import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../errors.ts'

@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { peopleCall } from '../web-api/call.ts'
+import { reportNames } from './report-names.ts'
 
 // Reports from the books, for supervisors and auditors.
-
-/** The period of each report. Days, months and quarters are those of UTC. */
-export const reportPeriods = { holders: 'day', reserve: 'month' } as const
-export type ReportName = keyof typeof reportPeriods
-export const reportNames = Object.keys(reportPeriods) as [ReportName, ...ReportName[]]
 
 const request = z.strictObject({
   report: z.enum(reportNames),

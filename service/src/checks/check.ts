@@ -11,6 +11,7 @@ import type { Db, Sql } from '../base/database/db.ts'
 import { inconsistentStates, invalidStepsAfter } from './states.ts'
 import { rooms } from '../rooms.ts'
 import { chainsJournals, chainsRules, listOperations, operationRule } from './chains.ts'
+import { holderRules } from './holders.ts'
 import { issuanceJournals, issuanceOperations, issuancePending, issuanceRules } from './issuance.ts'
 import { debtPrefixes, debtRule, debtRules } from './debts.ts'
 import { chart } from '../ledger/chart.ts'
@@ -126,6 +127,7 @@ export const bookRules: readonly Rule[] = [
   ...issuanceRules,
   everyOperation,
   ...chainsRules,
+  ...holderRules,
   ...treasuryRules,
   ...debtRules,
   debtRule,

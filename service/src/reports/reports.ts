@@ -1,5 +1,4 @@
-import type { ReportName } from '@specie/protocol/console/reports.ts'
-import { reportPeriods } from '@specie/protocol/console/reports.ts'
+import { type ReportName, reportPeriods } from '@specie/protocol/console/report-names.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { holdersReport } from './holders/report.ts'

@@ -51,6 +51,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'who was listed; the list of the chain is compared',
     'id number chain asset address is_listed created_at deleted doubled',
   ],
+  'chains.coin_transfer': ['places and times', 'txid index height at'],
   'chains.contract': ['where a coin lives', 'chain asset address txid created_at deleted doubled'],
   'chains.deposit_address': ['times', 'family assigned_at'],
   'compliance.switch': ['notes for people', 'id what reason actor at lifted_at lifted_by deleted doubled'],
@@ -87,6 +88,8 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'files',
     'id institution_id sealed_question asked_by created_at due_at sealed_answer answered_by answered_at deleted doubled',
   ],
+  'reports.holder': ['whose an address was', 'class institution_id provider'],
+  'reports.holder_day': ['how it was counted', 'height holders created_at'],
   'directory.institution': ['names', 'id name created_at deleted doubled'],
   'onboarding.kyb_case': [
     'files',

@@ -104,6 +104,7 @@ const named: Record<string, (world: World) => string> = {
   '/console/v1/approvals/': (world) => world.staffApproval,
   '/console/v1/sessions/': (world) => world.staff.sessionid,
   '/console/v1/passkeys/': (world) => world.staff.passkeyid,
+  report: () => 'holders',
   document_id: ({ things }) => things.document,
   person_id: ({ things }) => things.person,
   replaces: ({ things }) => things.key,

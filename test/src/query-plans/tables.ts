@@ -15,6 +15,7 @@ export const small: { readonly [table: string]: string } = {
   'base.environment': 'one row',
   'base.migration': 'a row for each migration',
   'chains.allow_list': 'decisions of people',
+  'chains.coin_reading': 'a row for each coin on each chain',
   'chains.contract': 'a row for each coin on each chain',
   'chains.listing': 'a few rows for each wallet, where an allow list is on',
   'chains.cursor': 'a row for each chain',

@@ -9,6 +9,7 @@ import {
   IconCirclePlus,
   IconEye,
   IconFilter,
+  IconFileAnalytics,
   IconHierarchy2,
   IconInbox,
   IconList,
@@ -133,6 +134,14 @@ export const pages: readonly PageRow[] = [
   { path: '/ledger', title: 'Ledger', icon: IconBook, act: 'ledger.read', load: () => import('./ledger/page.tsx') },
   { path: '/ledger/accounts/$id', title: 'Account', load: () => import('./ledger/account.tsx') },
   { path: '/ledger/journals/$id', title: 'Journal', load: () => import('./ledger/journal.tsx') },
+  {
+    path: '/reports',
+    title: 'Reports',
+    icon: IconFileAnalytics,
+    act: 'reports.read',
+    load: () => import('./reports/page.tsx'),
+  },
+  { path: '/reports/reserve', title: 'Reserve', act: 'reports.read', load: () => import('./reports/reserve.tsx') },
   {
     path: '/audit',
     title: 'Audit',

@@ -1,5 +1,5 @@
-import type { Json } from '@specie/protocol/encoding/json.ts'
-import { canonical } from '@specie/protocol/encoding/json.ts'
+import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
+import { dayMs, hourMs } from '../../base/clock.ts'
 import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
@@ -9,6 +9,11 @@ import { type Coin, coinsOn } from '../watcher/supply.ts'
 
 // Reads all transfers of our coins, of any holder, from final blocks. The watcher reads only what concerns us and must be
 // quick; reports need everything and can wait.
+
+/** A chain whose blocks are final at once needs no more time than this. */
+const quickMs = hourMs
+/** A chain that makes no blocks while nothing happens is read completely after this time. */
+const idleMs = dayMs
 
 /** A test that advances the clock runs every job repeatedly; it need not query the chains each time. */
 const restMs = 15_000
@@ -88,13 +93,19 @@ function store(env: Env, chain: Chain, { contract }: Coin, before: Reading, read
         [JSON.stringify(read.transfers.map(asJson)), code, contract.asset],
       )
     await tx.query(
-      `insert into chains.coin_reading (chain, asset, start, cursor, height, complete_at) values ($1, $2, $3, $4, $5, $6)
+      `insert into chains.coin_reading (chain, asset, start, cursor, height, read_until) values ($1, $2, $3, $4, $5, $6)
        on conflict (chain, asset) do update set cursor = excluded.cursor, height = excluded.height,
-         complete_at = coalesce(excluded.complete_at, coin_reading.complete_at)`,
-      [code, contract.asset, before.start, JSON.stringify(read.cursor), read.height, read.complete ? at : null],
+         read_until = greatest(excluded.read_until, coin_reading.read_until)`,
+      [code, contract.asset, before.start, JSON.stringify(read.cursor), read.height, readUntil(read, at)],
     )
     return true
   })
+}
+
+/** Every transfer in a block before this time has been read. */
+function readUntil({ at, complete }: CoinTransfers, now: Date): Date {
+  const sure = complete ? now.getTime() - (at === null ? quickMs : idleMs) : 0
+  return new Date(Math.max(at?.getTime() ?? 0, sure))
 }
 
 const asJson = (one: CoinTransfers['transfers'][number]) => ({

@@ -29,14 +29,14 @@ export const held = `
       select recipient, amount from chains.transferred_coin
         where chain = $1 and asset = $2 and at >= $3 and at < $4 and recipient is not null
     ) each group by address
-  ), known as materialized (${knownAddresses}
+  ), known (on_chain, owned, class, institution_id, provider) as materialized (${knownAddresses}
   ), held as materialized (
     select address, coalesce(b.amount, 0) + coalesce(m.change, 0) as amount, coalesce(k.class, 'unknown') as class,
       k.institution_id, k.provider,
       (b.amount, b.class, b.institution_id, b.provider) is distinct from (coalesce(b.amount, 0) + coalesce(m.change, 0),
         coalesce(k.class, 'unknown'), k.institution_id, k.provider) as changed
     from before b full join moved m using (address)
-    left join known k on k.chain = $1 and k.address = coalesce(b.address, m.address)
+    left join known k on k.on_chain = $1 and k.owned = address
     where coalesce(b.amount, 0) > 0 or coalesce(m.change, 0) <> 0
   )`
 

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../../base/clock.ts'
+import { dayMs } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { nameOf } from '../period.ts'
@@ -6,12 +6,10 @@ import { type Coin, held, keptUntil } from './holdings.ts'
 
 // Keeps the holders of each day, classified as they were known then.
 
-/** After the end of a day, until its last blocks are final on every chain. */
-const graceMs = hourMs
 /** Days of one run, so that a long history is kept in several runs. */
 const maxDays = 31
 
-type ReadCoin = Coin & { readonly complete_at: Date; readonly first: Date | null }
+type ReadCoin = Coin & { readonly read_until: Date; readonly first: Date | null }
 
 export const keepHolders: Job = {
   name: 'reports.holders',
@@ -31,19 +29,18 @@ export const keepHolders: Job = {
 
 const readCoins = ({ db }: Env): Promise<ReadCoin[]> =>
   db.query<ReadCoin>(
-    `select chain, asset, complete_at, (select min(at) from chains.transferred_coin t
+    `select chain, asset, read_until, (select min(at) from chains.transferred_coin t
        where (t.chain, t.asset) = (r.chain, r.asset)) as first
-     from chains.read_coin r where complete_at is not null order by chain, asset`,
+     from chains.read_coin r order by chain, asset`,
   )
 
 /** Keeps the ended days of a coin that are read completely; returns their number. */
-async function keepCoin(env: Env, { complete_at, first, ...coin }: ReadCoin): Promise<number> {
+async function keepCoin(env: Env, { read_until, first, ...coin }: ReadCoin): Promise<number> {
   if (first === null) return 0
-  const read = new Date(complete_at.getTime() - graceMs)
-  const kept = await keptUntil(env.db, coin, read)
+  const kept = await keptUntil(env.db, coin, read_until)
   const start = Date.parse(nameOf('day', kept > first ? kept : first))
   let days = 0
-  for (let from = start; from + dayMs <= read.getTime() && days < maxDays; from += dayMs) {
+  for (let from = start; from + dayMs <= read_until.getTime() && days < maxDays; from += dayMs) {
     await keepDay(env, coin, new Date(from))
     days += 1
   }

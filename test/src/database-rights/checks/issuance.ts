@@ -9,6 +9,10 @@ const wholeCents: Edges = {
 }
 
 export const issuanceEdges: Record<string, Edges> = {
+  'chains.coin_transfer.coin_transfer_check': {
+    accepts: [{ sender: 'a' }, { recipient: 'a' }, { sender: 'a', recipient: 'a' }],
+    refuses: [{ sender: null, recipient: null }],
+  },
   'chains.deposit_address.one_owner': {
     accepts: [{}, { institution_id: id }, { rail_id: id }],
     refuses: [{ institution_id: id, rail_id: id }],

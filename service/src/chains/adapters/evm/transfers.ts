@@ -20,7 +20,7 @@ export async function readTransfers(
   final: BlockId,
 ): Promise<CoinTransfers> {
   if (final.height <= from.height)
-    return { transfers: [], cursor: cursorToJson(from), height: from.height, complete: true }
+    return { transfers: [], cursor: cursorToJson(from), height: from.height, at: new Date(0), complete: true }
   const height = final.height - from.height > maxBlocks ? from.height + maxBlocks : final.height
   const read = (client: PublicClient) => readRange(client, contract, from, height)
   const what = `the transfers of ${contract.asset} up to block ${height}`
@@ -55,12 +55,14 @@ async function readRange(
     const place = { txid: transactionHash, index: logIndex, height: blockNumber, at }
     return [{ ...place, from: sender, to: recipient, amount: args.value }]
   })
-  return { transfers, cursor: cursorToJson({ height, hash: end.hash }), height }
+  return { transfers, cursor: cursorToJson({ height, hash: end.hash }), height, at: timeOf(end) }
 }
 
 const holderOf = (address: Address): string | null => (address === zeroAddress ? null : getAddress(address))
 
 async function timesOf(client: PublicClient, heights: readonly bigint[]): Promise<Map<bigint, Date>> {
   const blocks = await mapLimited(heights, maxConcurrent, (blockNumber) => client.getBlock({ blockNumber }))
-  return new Map(blocks.map(({ number, timestamp }) => [number, new Date(Number(timestamp) * 1000)]))
+  return new Map(blocks.map((block) => [block.number, timeOf(block)]))
 }
+
+const timeOf = ({ timestamp }: { timestamp: bigint }): Date => new Date(Number(timestamp) * 1000)

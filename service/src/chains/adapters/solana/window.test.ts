@@ -221,3 +221,21 @@ test('hundreds of wallets cost no more requests than one', async () => {
   await counting.stop()
   expect(requests).toBeLessThan(8)
 })
+
+test('every final transfer of a coin is read for all holders, from the first one on', async () => {
+  const holder = await sol.addressOf('deposit:9')
+  await broadcast(minting(omnibus, 100n))
+  await broadcast(order({ kind: 'transfer', asset: 'VCHF', to: holder, amount: 7n } as const))
+  await broadcast(order({ kind: 'burn', asset: 'VCHF', amount: 2n } as const))
+  await sol.settle()
+  const { transfers, cursor: after, complete } = await sol.chain.transfers!(vchf, null, 0n)
+  expect(complete).toBe(true)
+  expect(transfers.slice(-3).map(({ from, to, amount }) => [from, to, amount])).toEqual([
+    [null, omnibus, 100n],
+    [omnibus, holder, 7n],
+    [omnibus, null, 2n],
+  ])
+  const supply = transfers.reduce((sum, { from, to, amount }) => sum + (from ? 0n : amount) - (to ? 0n : amount), 0n)
+  expect(supply).toBe(await sol.chain.supply(vchf))
+  expect((await sol.chain.transfers!(vchf, after, 0n)).transfers).toEqual([])
+})

@@ -1,0 +1,4 @@
+export const reportTabs = [
+  { to: '/reports', title: 'Holders' },
+  { to: '/reports/reserve', title: 'Reserve' },
+]
