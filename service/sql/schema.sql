@@ -296,9 +296,9 @@ grant select on audit.version to specie_app;
 -- function audit.note_chains_allow_list() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_attempt() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_carried() returns trigger, security definer; called by: the owner only
+-- function audit.note_chains_coin_transfer() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_contract() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_deposit_address() returns trigger, security definer; called by: the owner only
--- function audit.note_chains_halt() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_listing() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_movement() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_operation() returns trigger, security definer; called by: the owner only
@@ -311,6 +311,7 @@ grant select on audit.version to specie_app;
 -- function audit.note_compliance_hold() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_hold_hit() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_hold_question() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_hold_rule() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_limit_rule() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_list_entry() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_list_source() returns trigger, security definer; called by: the owner only
@@ -318,7 +319,11 @@ grant select on audit.version to specie_app;
 -- function audit.note_compliance_part() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_party() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_question() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_rule() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_rule_hit() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_rule_version() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_screening() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_switch() returns trigger, security definer; called by: the owner only
 -- function audit.note_destinations_address() returns trigger, security definer; called by: the owner only
 -- function audit.note_destinations_bank_account() returns trigger, security definer; called by: the owner only
 -- function audit.note_directory_institution() returns trigger, security definer; called by: the owner only
@@ -349,6 +354,8 @@ grant select on audit.version to specie_app;
 -- function audit.note_rails_rail() returns trigger, security definer; called by: the owner only
 -- function audit.note_rails_statement() returns trigger, security definer; called by: the owner only
 -- function audit.note_rails_statement_entry() returns trigger, security definer; called by: the owner only
+-- function audit.note_reports_holder() returns trigger, security definer; called by: the owner only
+-- function audit.note_reports_holder_day() returns trigger, security definer; called by: the owner only
 -- function audit.note_shipped(text,bigint) returns void, security definer; called by: specie_app
 -- function audit.note_trading_closed_flow() returns trigger, security definer; called by: the owner only
 -- function audit.note_trading_conversion() returns trigger, security definer; called by: the owner only
@@ -1005,6 +1012,18 @@ create view banking.payout_outcomes as
    FROM banking.payout
   WHERE unread;
 grant select on banking.payout_outcomes to specie_app;
+create view banking.statement_closing as
+ SELECT DISTINCT ON (own.iban, m.to_date) own.iban AS account,
+    own.purpose,
+    own.currency,
+    own.bic,
+    m.to_date AS day,
+    m.closing,
+    m.id AS message
+   FROM (banking.bank_account own
+     JOIN banking.message m ON (((m.account = own.iban) AND (m.kind = 'camt.053'::text))))
+  ORDER BY own.iban, m.to_date, m.created_at DESC, m.sequence DESC;
+grant select on banking.statement_closing to specie_app;
 create view banking.unconfirmed_credit as
  SELECT institution_id,
     currency,
@@ -1199,6 +1218,51 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF operation_id, transaction_id ON chains
 grant select on chains.carried to specie_app;
 grant insert (operation_id, transaction_id) on chains.carried to specie_app;
 
+create table chains.coin_reading (
+  chain text not null,
+  asset text not null,
+  start numeric(20,0) not null,
+  cursor jsonb not null,
+  height numeric(20,0) not null,
+  read_until timestamp with time zone not null,
+  constraint coin_reading_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint coin_reading_chain_asset_fkey FOREIGN KEY (chain, asset) REFERENCES chains.contract(chain, asset),
+  constraint coin_reading_pkey PRIMARY KEY (chain, asset)
+);
+comment on table chains.coin_reading is 'How far all transfers of a coin have been read on a chain. Only final blocks are read.';
+comment on column chains.coin_reading.start is 'The height before the first mint. No coin existed up to there.';
+comment on column chains.coin_reading.height is 'All transfers up to this height are in chains.coin_transfer.';
+comment on column chains.coin_reading.read_until is 'All transfers of blocks before this time have been read.';
+grant select on chains.coin_reading to specie_app;
+grant insert (chain, asset, start, cursor, height, read_until) on chains.coin_reading to specie_app;
+grant update (cursor, height, read_until) on chains.coin_reading to specie_app;
+
+create table chains.coin_transfer (
+  chain text not null,
+  asset text not null,
+  txid text not null,
+  index integer not null,
+  height numeric(20,0) not null,
+  at timestamp with time zone not null,
+  sender text,
+  recipient text,
+  amount numeric(38,0) not null,
+  constraint coin_transfer_amount_check CHECK ((amount > (0)::numeric)),
+  constraint coin_transfer_check CHECK ((num_nonnulls(sender, recipient) > 0)),
+  constraint coin_transfer_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint coin_transfer_pkey PRIMARY KEY (chain, txid, index)
+);
+comment on table chains.coin_transfer is 'Every final transfer, mint and burn of our coins, of any holder. The sum for an address is its balance.';
+comment on column chains.coin_transfer.at is 'The time of the block.';
+comment on column chains.coin_transfer.sender is 'Null: minted.';
+comment on column chains.coin_transfer.recipient is 'Null: burned.';
+CREATE INDEX coin_transfer_at ON chains.coin_transfer USING btree (chain, asset, at);
+CREATE TRIGGER keep_insert AFTER INSERT ON chains.coin_transfer REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_coin_transfer();
+CREATE TRIGGER keep_update AFTER UPDATE ON chains.coin_transfer REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_coin_transfer();
+CREATE TRIGGER unchanged BEFORE UPDATE OF chain, txid, index, asset, height, at, sender, recipient, amount ON chains.coin_transfer FOR EACH ROW WHEN ((((((((((old.chain IS DISTINCT FROM new.chain) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.index IS DISTINCT FROM new.index)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.height IS DISTINCT FROM new.height)) OR (old.at IS DISTINCT FROM new.at)) OR (old.sender IS DISTINCT FROM new.sender)) OR (old.recipient IS DISTINCT FROM new.recipient)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
+grant select on chains.coin_transfer to specie_app;
+grant insert (chain, asset, txid, index, height, at, sender, recipient, amount) on chains.coin_transfer to specie_app;
+
 create table chains.contract (
   chain text not null,
   asset text not null,
@@ -1263,27 +1327,6 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF family, index, address ON chains.depos
 grant select on chains.deposit_address to specie_app;
 grant insert (family, index, address) on chains.deposit_address to specie_app;
 grant update (institution_id, assigned_at, rail_id) on chains.deposit_address to specie_app;
-
-create table chains.halt (
-  id bigint generated always as identity not null,
-  what text not null,
-  reason text not null,
-  actor text not null,
-  at timestamp with time zone not null,
-  lifted_at timestamp with time zone,
-  lifted_by text,
-  constraint halt_pkey PRIMARY KEY (id)
-);
-comment on table chains.halt is 'What is halted, by whom and why, and who lifted it. Read in the transaction of the effect.';
-comment on column chains.halt.what is 'For example mint:VCHF.';
-CREATE UNIQUE INDEX one_halt ON chains.halt USING btree (what) WHERE (lifted_at IS NULL);
-CREATE TRIGGER keep_insert AFTER INSERT ON chains.halt REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_halt();
-CREATE TRIGGER keep_update AFTER UPDATE ON chains.halt REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_halt();
-CREATE TRIGGER lifted BEFORE UPDATE ON chains.halt FOR EACH ROW EXECUTE FUNCTION chains.assert_resume_approved();
-CREATE TRIGGER unchanged BEFORE UPDATE OF id ON chains.halt FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
-grant select on chains.halt to specie_app;
-grant insert (what, reason, actor, at) on chains.halt to specie_app;
-grant update (lifted_at, lifted_by) on chains.halt to specie_app;
 
 create table chains.lease (
   chain text not null,
@@ -1695,6 +1738,24 @@ create view chains.operation_txid as
    FROM chains.operation
   WHERE (txid IS NOT NULL);
 grant select on chains.operation_txid to specie_app;
+create view chains.own_address as
+ SELECT wallet.chain,
+    NULL::text AS family,
+    wallet.address,
+    wallet.key,
+    NULL::uuid AS institution_id,
+    NULL::uuid AS rail_id
+   FROM chains.wallet
+  WHERE (wallet.address <> ''::text)
+UNION ALL
+ SELECT NULL::text AS chain,
+    deposit_address.family,
+    deposit_address.address,
+    ('deposit:'::text || deposit_address.index) AS key,
+    deposit_address.institution_id,
+    deposit_address.rail_id
+   FROM chains.deposit_address;
+grant select on chains.own_address to specie_app;
 create view chains.own_holder as
  SELECT wallet.chain,
     wallet.address
@@ -1717,6 +1778,14 @@ create view chains.prefunded_mint as
     paid
    FROM treasury.prefunded_mints;
 grant select on chains.prefunded_mint to specie_app;
+create view chains.read_coin as
+ SELECT chain,
+    asset,
+    start,
+    height,
+    read_until
+   FROM chains.coin_reading;
+grant select on chains.read_coin to specie_app;
 create view chains.signed as
  SELECT o.subject
    FROM (chains.operation o
@@ -1739,17 +1808,29 @@ create view chains.transfer_end as
     NULL::text AS reason
    FROM chains.operation
   WHERE ((state = 'final'::text) AND (address_id IS NOT NULL) AND (txid IS NOT NULL));
+create view chains.transferred_coin as
+ SELECT chain,
+    asset,
+    txid,
+    index,
+    height,
+    at,
+    sender,
+    recipient,
+    amount
+   FROM chains.coin_transfer;
+grant select on chains.transferred_coin to specie_app;
 
 -- function chains.assert_contract_approved() returns trigger; called by: public
 -- function chains.assert_listing_allowed() returns trigger, security definer; called by: public
 -- function chains.assert_operation_ends_once() returns trigger; called by: public
 -- function chains.assert_operation_source() returns trigger, security definer; called by: public
 -- function chains.assert_restart_approved() returns trigger; called by: public
--- function chains.assert_resume_approved() returns trigger; called by: public
 -- function chains.assert_switch_approved() returns trigger; called by: public
 -- function chains.awaits_listing(text,text,text) returns boolean; called by: specie_app
 -- function chains.operation_sources(uuid) returns text[], security definer; called by: specie_app
 -- function chains.refuse_bytes() returns trigger, security definer; called by: public
+-- function chains.switches_of(text,text,text) returns text[]; called by: public
 
 create schema compliance;
 
@@ -1920,6 +2001,7 @@ create table compliance.hold (
   concluded_at timestamp with time zone,
   cause uuid,
   return_to text,
+  follows_case boolean default false not null,
   constraint four_eyes CHECK (((state <> ALL (ARRAY['released'::text, 'rejected'::text, 'frozen'::text])) OR ((maker IS NOT NULL) AND (checker IS NOT NULL) AND (lower(maker) <> lower(checker))))),
   constraint hold_check CHECK ((num_nonnulls(subject_kind, subject_id) > 0)),
   constraint hold_reason_check CHECK ((reason = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text, 'approval_required'::text, 'account_suspended'::text, 'debt_review'::text]))),
@@ -1936,6 +2018,7 @@ comment on column compliance.hold.hit_at is 'When the hold first stopped somethi
 comment on column compliance.hold.concluded_at is 'For a rejected hold: when its subject was undone as far as possible.';
 comment on column compliance.hold.cause is 'The hold on a rail that caused this hold on a payment.';
 comment on column compliance.hold.return_to is 'The address to which a rejected deposit returns.';
+comment on column compliance.hold.follows_case is 'Placed by the database because the KYB case requires enhanced due diligence. It ends once two people have decided on the case.';
 CREATE INDEX hold_cause_idx ON compliance.hold USING btree (cause) WHERE (cause IS NOT NULL);
 CREATE INDEX hold_next ON compliance.hold USING btree (institution_id, subject_kind) WHERE (subject_id IS NULL);
 CREATE INDEX hold_of_standing ON compliance.hold USING btree (institution_id) WHERE ((reason = 'account_suspended'::text) AND (state = 'placed'::text));
@@ -1950,7 +2033,7 @@ CREATE TRIGGER marks AFTER UPDATE OF state, subject_id, concluded_at ON complian
 CREATE TRIGGER marks_new AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION compliance.mark_held_items();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
 CREATE TRIGGER stays BEFORE UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION compliance.keep_hold_subject();
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, reason, cause ON compliance.hold FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.cause IS DISTINCT FROM new.cause))) EXECUTE FUNCTION base.never_changes();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, reason, cause, follows_case ON compliance.hold FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.cause IS DISTINCT FROM new.cause)) OR (old.follows_case IS DISTINCT FROM new.follows_case))) EXECUTE FUNCTION base.never_changes();
 CREATE CONSTRAINT TRIGGER withdrawal_canceled AFTER UPDATE OF subject_id ON compliance.hold DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.subject_id IS NOT NULL) AND (new.subject_id IS NULL))) EXECUTE FUNCTION compliance.assert_withdrawal_canceled();
 grant select on compliance.hold to specie_app;
 grant insert (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at, cause) on compliance.hold to specie_app;
@@ -1988,6 +2071,22 @@ CREATE CONSTRAINT TRIGGER placed AFTER INSERT ON compliance.hold_question DEFERR
 CREATE TRIGGER unchanged BEFORE UPDATE OF hold_id, party_hash, service ON compliance.hold_question FOR EACH ROW WHEN ((((old.hold_id IS DISTINCT FROM new.hold_id) OR (old.party_hash IS DISTINCT FROM new.party_hash)) OR (old.service IS DISTINCT FROM new.service))) EXECUTE FUNCTION base.never_changes();
 grant select on compliance.hold_question to specie_app;
 grant insert (hold_id, party_hash, service) on compliance.hold_question to specie_app;
+
+create table compliance.hold_rule (
+  hold_id uuid not null,
+  version_id uuid not null,
+  constraint hold_rule_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES compliance.hold(id),
+  constraint hold_rule_version_id_fkey FOREIGN KEY (version_id) REFERENCES compliance.rule_version(id),
+  constraint hold_rule_pkey PRIMARY KEY (hold_id, version_id)
+);
+comment on table compliance.hold_rule is 'The versions of rules whose hits a hold is about.';
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON compliance.hold_rule FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold_rule REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold_rule();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hold_rule REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold_rule();
+CREATE CONSTRAINT TRIGGER placed AFTER INSERT ON compliance.hold_rule DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION compliance.assert_hits_of_new_hold();
+CREATE TRIGGER unchanged BEFORE UPDATE OF hold_id, version_id ON compliance.hold_rule FOR EACH ROW WHEN (((old.hold_id IS DISTINCT FROM new.hold_id) OR (old.version_id IS DISTINCT FROM new.version_id))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.hold_rule to specie_app;
+grant insert (hold_id, version_id) on compliance.hold_rule to specie_app;
 
 create table compliance.limit_item (
   subject uuid not null,
@@ -2153,6 +2252,36 @@ grant select on compliance.list_version to specie_app;
 grant insert (id, list, format, source, sha256, issued, state, refusal, refused_because, entries, counts, added, changed, removed, reassigned, renumbered, created_at) on compliance.list_version to specie_app;
 grant update (state, replaced_at) on compliance.list_version to specie_app;
 
+create table compliance.movement (
+  item_id uuid not null,
+  seq bigint generated always as identity not null,
+  kind text not null,
+  institution_id uuid not null,
+  asset text,
+  worth numeric(38,0),
+  counterparty text,
+  countries text[] default '{}'::text[] not null,
+  risk_class text,
+  at timestamp with time zone not null,
+  constraint movement_kind_check CHECK ((kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text]))),
+  constraint movement_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint movement_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint movement_pkey PRIMARY KEY (item_id)
+);
+comment on table compliance.movement is 'What rules count: one row for each item, as it was when it was first screened. Items that are rejected or canceled later stay.';
+comment on column compliance.movement.seq is 'The order of the items of an institution, and of those with the same counterparty. A rule counts up to the item that it looks at.';
+comment on column compliance.movement.worth is 'In minor units of CHF, at the reference rate of that moment. Null: there was no rate. Rails have no amount.';
+comment on column compliance.movement.counterparty is 'The address, account or sender; a sender without an account as the hash of the name.';
+comment on column compliance.movement.countries is 'Of the institution, of the parties of the item and of its account.';
+comment on column compliance.movement.risk_class is 'Of the institution.';
+comment on column compliance.movement.at is 'Never before an earlier item of the institution, nor of the same counterparty.';
+CREATE INDEX movement_first_use ON compliance.movement USING btree (institution_id, counterparty, seq) WHERE (counterparty IS NOT NULL);
+CREATE INDEX movement_in_order ON compliance.movement USING btree (at, seq);
+CREATE INDEX movement_of_counterparty ON compliance.movement USING btree (counterparty, at, seq) WHERE (counterparty IS NOT NULL);
+CREATE INDEX movement_of_institution ON compliance.movement USING btree (institution_id, at, seq);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON compliance.movement FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+grant select on compliance.movement to specie_app;
+
 create table compliance.part (
   id uuid not null,
   whole uuid not null,
@@ -2260,6 +2389,75 @@ grant select on compliance.rescreening to specie_app;
 grant insert (version_id, after, step, created_at) on compliance.rescreening to specie_app;
 grant update (step, place, parties, items, hits, ended_at) on compliance.rescreening to specie_app;
 
+create table compliance.rule (
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint rule_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint rule_pkey PRIMARY KEY (id),
+  constraint rule_name_key UNIQUE (name)
+);
+comment on table compliance.rule is 'Monitoring rules (docs/rules.md). What a rule looks for is in its versions.';
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON compliance.rule FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.rule REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_rule();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.rule REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_rule();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id ON compliance.rule FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.rule to specie_app;
+grant insert (id, name, created_at) on compliance.rule to specie_app;
+
+create table compliance.rule_hit (
+  version_id uuid not null,
+  item_id uuid not null,
+  is_shadow boolean not null,
+  institution_id uuid not null,
+  figures jsonb not null,
+  at timestamp with time zone not null,
+  constraint rule_hit_item_id_fkey FOREIGN KEY (item_id) REFERENCES compliance.movement(item_id),
+  constraint rule_hit_version_id_fkey FOREIGN KEY (version_id) REFERENCES compliance.rule_version(id),
+  constraint rule_hit_pkey PRIMARY KEY (version_id, item_id, is_shadow)
+);
+comment on table compliance.rule_hit is 'Items for which a version of a rule fired, once each, with the figures that made it fire.';
+comment on column compliance.rule_hit.is_shadow is 'The version ran in shadow, so nothing was held.';
+CREATE INDEX rule_hit_at ON compliance.rule_hit USING btree (at);
+CREATE INDEX rule_hit_of_item ON compliance.rule_hit USING btree (item_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON compliance.rule_hit FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.rule_hit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_rule_hit();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.rule_hit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_rule_hit();
+CREATE TRIGGER unchanged BEFORE UPDATE OF version_id, item_id, is_shadow ON compliance.rule_hit FOR EACH ROW WHEN ((((old.version_id IS DISTINCT FROM new.version_id) OR (old.item_id IS DISTINCT FROM new.item_id)) OR (old.is_shadow IS DISTINCT FROM new.is_shadow))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.rule_hit to specie_app;
+grant insert (version_id, item_id, is_shadow, institution_id, figures, at) on compliance.rule_hit to specie_app;
+
+create table compliance.rule_version (
+  id uuid not null,
+  rule_id uuid not null,
+  number integer not null,
+  definition jsonb not null,
+  state text not null,
+  institution_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint rule_version_institution_id_check CHECK ((institution_id IS NULL)),
+  constraint rule_version_number_check CHECK ((number > 0)),
+  constraint rule_version_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES compliance.rule(id),
+  constraint rule_version_pkey PRIMARY KEY (id),
+  constraint rule_version_rule_id_number_key UNIQUE (rule_id, number)
+);
+comment on table compliance.rule_version is 'Versions of rules. A version never changes; its states are in the table of states.';
+comment on column compliance.rule_version.definition is 'What it looks for, where, and its effect: protocol/src/rules.ts.';
+comment on column compliance.rule_version.institution_id is 'Always null: a rule belongs to no institution, and its steps are never shown to one.';
+CREATE UNIQUE INDEX rule_active ON compliance.rule_version USING btree (rule_id) WHERE (state = 'active'::text);
+CREATE INDEX rule_live ON compliance.rule_version USING btree (state) WHERE (state = ANY (ARRAY['shadow'::text, 'active'::text]));
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON compliance.rule_version FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER begins AFTER INSERT ON compliance.rule_version REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('rule');
+CREATE TRIGGER decided BEFORE UPDATE OF state ON compliance.rule_version FOR EACH ROW WHEN (((old.state <> new.state) AND (('active'::text = old.state) OR ('active'::text = new.state)))) EXECUTE FUNCTION compliance.assert_rule_decided();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.rule_version REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_rule_version();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.rule_version REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_rule_version();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.rule_version FOR EACH ROW EXECUTE FUNCTION state.enforce('rule');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, rule_id, number, definition, institution_id, created_at ON compliance.rule_version FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.rule_id IS DISTINCT FROM new.rule_id)) OR (old.number IS DISTINCT FROM new.number)) OR (old.definition IS DISTINCT FROM new.definition)) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.rule_version to specie_app;
+grant insert (id, rule_id, number, definition, state, created_at, updated_at) on compliance.rule_version to specie_app;
+grant update (state, updated_at) on compliance.rule_version to specie_app;
+
 create table compliance.screening (
   id uuid not null,
   subject_kind text not null,
@@ -2285,6 +2483,29 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF id, subject_kind, subject_id, institut
 grant select on compliance.screening to specie_app;
 grant insert (id, subject_kind, subject_id, institution_id, parties, versions, outcome, screened_at) on compliance.screening to specie_app;
 
+create table compliance.switch (
+  id bigint generated always as identity not null,
+  what text not null,
+  reason text not null,
+  actor text not null,
+  at timestamp with time zone not null,
+  lifted_at timestamp with time zone,
+  lifted_by text,
+  constraint switch_pkey PRIMARY KEY (id)
+);
+comment on table compliance.switch is 'What was pulled, by whom and why, and who lifted it. Read in the transaction of the effect. Pairs are in trading.pair.';
+comment on column compliance.switch.what is 'For example mint:VCHF, mint:VCHF:ETH, withdraw:CHF, onramp, provider, api.';
+CREATE UNIQUE INDEX one_pulled ON compliance.switch USING btree (what) WHERE (lifted_at IS NULL);
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON compliance.switch FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.switch REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_switch();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.switch REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_switch();
+CREATE TRIGGER lifted BEFORE UPDATE ON compliance.switch FOR EACH ROW EXECUTE FUNCTION compliance.assert_switch_lifted();
+CREATE TRIGGER pulled BEFORE INSERT ON compliance.switch FOR EACH ROW EXECUTE FUNCTION compliance.assert_switch_pulled();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id ON compliance.switch FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.switch to specie_app;
+grant insert (what, reason, actor, at) on compliance.switch to specie_app;
+grant update (lifted_at, lifted_by) on compliance.switch to specie_app;
+
 create view compliance.barred as
  SELECT id,
     for_good
@@ -2309,6 +2530,30 @@ create view compliance.hosted as
     travel_address
    FROM destinations.hosted_wallet;
 grant select on compliance.hosted to specie_app;
+create view compliance.institution_profile as
+ SELECT institution_id,
+    risk_class,
+    countries,
+    lacks_edd
+   FROM onboarding.institution_profile;
+create view compliance.reference_rate as
+ SELECT symbol,
+    units,
+    decimals
+   FROM markets.reference_rate;
+create view compliance.switchable as
+ SELECT switchable.subject,
+    switchable.switches
+   FROM issuance.switchable
+UNION ALL
+ SELECT switchable.subject,
+    switchable.switches
+   FROM rails.switchable
+UNION ALL
+ SELECT switchable.subject,
+    switchable.switches
+   FROM transfers.switchable;
+grant select on compliance.switchable to specie_app;
 create view compliance.transfer_end as
  SELECT transfer_end.subject,
     transfer_end.txid,
@@ -2348,11 +2593,15 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.assert_hits_of_new_hold() returns trigger; called by: public
 -- function compliance.assert_hold_decided() returns trigger; called by: public
 -- function compliance.assert_limit_agreed() returns trigger; called by: public
+-- function compliance.assert_not_pulled(text[]) returns void; called by: public
 -- function compliance.assert_party_decided() returns trigger; called by: public
 -- function compliance.assert_party_hash() returns trigger; called by: public
 -- function compliance.assert_question_hash() returns trigger; called by: public
 -- function compliance.assert_removal_approved() returns trigger; called by: public
+-- function compliance.assert_rule_decided() returns trigger; called by: public
 -- function compliance.assert_standing_restored(compliance.hold) returns void, security definer; called by: specie_app
+-- function compliance.assert_switch_lifted() returns trigger; called by: public
+-- function compliance.assert_switch_pulled() returns trigger; called by: public
 -- function compliance.assert_version_accepted() returns trigger; called by: public
 -- function compliance.assert_version_replaced() returns trigger; called by: public
 -- function compliance.assert_withdrawal_canceled() returns trigger, security definer; called by: public
@@ -2374,26 +2623,33 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.is_agreed(compliance.exchange) returns boolean; called by: public
 -- function compliance.is_hold_cleared(uuid) returns boolean; called by: public
 -- function compliance.is_outgoing(text,jsonb) returns boolean; called by: the owner only
+-- function compliance.is_pulled(text[]) returns boolean; called by: public
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
+-- function compliance.is_switched_off(uuid) returns boolean; called by: public
 -- function compliance.keep_hold_subject() returns trigger; called by: public
 -- function compliance.lacks_agreement(uuid,uuid) returns boolean; called by: public
 -- function compliance.lacks_agreement_to(uuid,uuid,text,text,text,numeric) returns boolean; called by: public
+-- function compliance.lacks_edd(uuid) returns boolean, security definer; called by: specie_app
 -- function compliance.left_among(uuid[]) returns SETOF uuid; called by: the owner only
 -- function compliance.limit_zone(text) returns text; called by: public
 -- function compliance.limits_of(uuid) returns TABLE(product text, asset text, period text, amount numeric, used numeric, resets_at timestamp with time zone); called by: specie_app
 -- function compliance.lock_holds(uuid[]) returns void; called by: the owner only
 -- function compliance.lock_limits(uuid[],text,text[]) returns boolean; called by: specie_app
+-- function compliance.lock_movements(uuid[],text[]) returns void, security definer; called by: specie_app
 -- function compliance.lock_open_items(uuid) returns void, security definer; called by: specie_app
+-- function compliance.lock_switches() returns void; called by: public
 -- function compliance.mark_held_item() returns trigger, security definer; called by: public
 -- function compliance.mark_held_items() returns trigger, security definer; called by: public
 -- function compliance.note_debt(uuid) returns void, security definer; called by: specie_app
 -- function compliance.note_hits(uuid) returns void, security definer; called by: specie_app
+-- function compliance.note_movements(jsonb,timestamp with time zone) returns TABLE(version_id uuid, is_shadow boolean, definition jsonb), security definer; called by: specie_app
 -- function compliance.note_use(uuid,uuid,text,text,numeric,boolean) returns void; called by: the owner only
 -- function compliance.own_hits(uuid) returns SETOF uuid; called by: public
 -- function compliance.party_hash(jsonb) returns text; called by: public
 -- function compliance.pays_debt(uuid,text,uuid) returns boolean; called by: the owner only
 -- function compliance.place_standing_holds(uuid[],uuid[],text[],text[]) returns integer; called by: the owner only
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
+-- function compliance.refuse_request() returns trigger; called by: public
 -- function compliance.refuse_use(jsonb) returns void; called by: the owner only
 -- function compliance.rejected_hold(uuid) returns uuid; called by: public
 -- function compliance.return_address(uuid) returns text; called by: public
@@ -2565,6 +2821,15 @@ create view destinations.hosted_wallet as
     travel_address
    FROM destinations.address
   WHERE (ownership = 'vasp'::text);
+create view destinations.identified_wallet as
+ SELECT blockchain,
+    address,
+    institution_id,
+    vasp AS provider,
+    created_at AS since
+   FROM destinations.address
+  WHERE ((destinations.usability(state, travel_rule_status) <> 'gone'::text) AND ((ownership = 'vasp'::text) OR (proof IS NOT NULL)));
+grant select on destinations.identified_wallet to specie_app;
 create view destinations.usable_holder as
  SELECT blockchain AS chain,
     address
@@ -2606,6 +2871,7 @@ comment on table directory.institution is 'The clients, and the house itself: it
 comment on column directory.institution.standing is 'Null while the institution may act, else `suspended` or `offboarded`. The KYB case decides it (onboarding.derived_standing).';
 CREATE INDEX institution_created_at_id_idx ON directory.institution USING btree (created_at, id);
 CREATE INDEX institution_name ON directory.institution USING btree (lower(name) text_pattern_ops);
+CREATE TRIGGER begins_open BEFORE INSERT ON directory.institution FOR EACH ROW EXECUTE FUNCTION onboarding.assert_not_halted();
 CREATE TRIGGER keep_insert AFTER INSERT ON directory.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_institution();
 CREATE TRIGGER keep_update AFTER UPDATE ON directory.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_institution();
 CREATE TRIGGER standing_decided BEFORE INSERT OR UPDATE OF standing ON directory.institution FOR EACH ROW EXECUTE FUNCTION onboarding.assert_standing_derived();
@@ -2844,6 +3110,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON issuance.mint REFERENCING NEW TABLE A
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.mint FOR EACH ROW EXECUTE FUNCTION state.enforce('mint');
 CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION destinations.set_needs_second_person('member.mint');
+CREATE TRIGGER requested BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION compliance.refuse_request();
 CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.assert_second_person_requested('member.mint');
 CREATE TRIGGER standing AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('mint', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('mint', 'asked');
@@ -2903,6 +3170,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON issuance.redemption REFERENCING NEW T
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION state.enforce('redemption');
 CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION destinations.set_needs_second_person('member.withdrawal');
+CREATE TRIGGER requested BEFORE INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION compliance.refuse_request('redeem');
 CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.redemption DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.assert_second_person_requested('member.redemption');
 CREATE TRIGGER standing AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('redemption', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('redemption', 'asked');
@@ -3016,6 +3284,15 @@ create view issuance.set_aside as
    FROM (issuance.conversion_leg l
      JOIN issuance.conversion c ON ((c.id = l.conversion_id)))
   WHERE (l.outcome IS NULL);
+create view issuance.switchable as
+ SELECT mint.id AS subject,
+    ARRAY[('mint:'::text || mint.asset), ((('mint:'::text || mint.asset) || ':'::text) || mint.blockchain)] AS switches
+   FROM issuance.mint
+UNION ALL
+ SELECT redemption.id AS subject,
+    ARRAY['redeem'::text, ('redeem:'::text || redemption.asset), ((('redeem:'::text || redemption.asset) || ':'::text) || redemption.blockchain)] AS switches
+   FROM issuance.redemption;
+grant select on issuance.switchable to specie_app;
 create view issuance.transfer_end as
  SELECT id AS subject,
     NULL::text AS txid,
@@ -3177,6 +3454,7 @@ grant select on ledger.posted to specie_app;
 -- function ledger.balances_at(text,timestamp with time zone[]) returns TABLE(asset text, instant timestamp with time zone, balance numeric); called by: public
 -- function ledger.booked_lines(bigint,integer) returns text; called by: the owner only
 -- function ledger.close_period(text,timestamp with time zone) returns timestamp with time zone, security definer; called by: specie_app
+-- function ledger.closing_balances(text[],text[],timestamp with time zone[]) returns TABLE(pool text, name text, owner text, asset text, instant timestamp with time zone, version bigint, balance numeric); called by: public
 -- function ledger.cover_debts(bigint[],timestamp with time zone) returns void; called by: the owner only
 -- function ledger.false_reversals(bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text); called by: the owner only
 -- function ledger.minor_units(text,numeric) returns numeric; called by: public
@@ -3185,6 +3463,7 @@ grant select on ledger.posted to specie_app;
 -- function ledger.replays(text[],text[],bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text, journal_id bigint); called by: the owner only
 -- function ledger.requested_lines(integer,bigint[],integer[],integer[],numeric[]) returns text; called by: the owner only
 -- function ledger.shortfalls(text[],boolean[],numeric[],integer[],integer[],numeric[]) returns integer[]; called by: the owner only
+-- function ledger.turnover(text,text,text,text,bigint,bigint) returns TABLE(kind text, journals bigint, added numeric, taken numeric); called by: public
 -- function ledger.unpaid_from(bigint) returns bigint; called by: public
 
 create schema markets;
@@ -3233,6 +3512,12 @@ comment on column markets.rate_range.pinned is 'The rate has left this range by 
 grant delete, select on markets.rate_range to specie_app;
 grant insert (symbol, began, low, high, until) on markets.rate_range to specie_app;
 grant update (low, high, pinned, until) on markets.rate_range to specie_app;
+
+create view markets.reference_rate as
+ SELECT symbol,
+    units,
+    decimals
+   FROM markets.rate;
 
 create schema onboarding;
 
@@ -3341,6 +3626,8 @@ create table onboarding.kyb_case (
   confirmed_at timestamp with time zone,
   erased_at timestamp with time zone,
   screened jsonb,
+  accepted_class text,
+  constraint kyb_case_accepted_class_check CHECK ((accepted_class = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
   constraint kyb_case_channel_check CHECK ((channel = ANY (ARRAY['in_person'::text, 'introduced'::text, 'remote'::text]))),
   constraint kyb_case_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint kyb_case_pkey PRIMARY KEY (id),
@@ -3356,14 +3643,17 @@ comment on column onboarding.kyb_case.review_deadline is 'Settlement time by whi
 comment on column onboarding.kyb_case.confirmed_at is 'When the institution confirmed its data in the current review.';
 comment on column onboarding.kyb_case.erased_at is 'When the personal data of the case was erased.';
 comment on column onboarding.kyb_case.screened is 'What the last screening compared: its time, the lists with the number of their entries, and the parties by id.';
+comment on column onboarding.kyb_case.accepted_class is 'The risk class at the last approval by two people; a trigger writes it.';
 CREATE INDEX kyb_case_review_deadline_idx ON onboarding.kyb_case USING btree (review_deadline) WHERE (state = 'periodic_review'::text);
 CREATE INDEX kyb_case_review_due_at_idx ON onboarding.kyb_case USING btree (review_due_at) WHERE (state = 'approved'::text);
 CREATE INDEX kyb_case_updated_at_idx ON onboarding.kyb_case USING btree (updated_at) WHERE (erased_at IS NULL);
 CREATE INDEX kyb_waiting ON onboarding.kyb_case USING btree (updated_at) WHERE (state = ANY (ARRAY['in_review'::text, 'edd_required'::text, 'review_overdue'::text, 'periodic_review'::text, 'info_requested'::text]));
+CREATE TRIGGER accepts BEFORE UPDATE OF state ON onboarding.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'approved'::text))) EXECUTE FUNCTION onboarding.note_accepted_class();
 CREATE TRIGGER begins AFTER INSERT ON onboarding.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('kyb_case');
 CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_case();
 CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_case();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
+CREATE TRIGGER needs_edd AFTER UPDATE OF risk ON onboarding.kyb_case FOR EACH ROW WHEN (((new.state = ANY (ARRAY['periodic_review'::text, 'review_overdue'::text, 'suspended'::text])) AND (new.risk IS DISTINCT FROM old.risk) AND ((new.risk ->> 'class'::text) IS DISTINCT FROM new.accepted_class))) EXECUTE FUNCTION compliance.apply_institution_standing();
 CREATE TRIGGER notes_standing AFTER INSERT OR DELETE OR UPDATE OF state ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION onboarding.update_standing();
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION access.raise_key_version();
 CREATE TRIGGER stops AFTER UPDATE OF state ON onboarding.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))) EXECUTE FUNCTION compliance.apply_institution_standing();
@@ -3473,12 +3763,20 @@ create view onboarding.closing_destination as
      LEFT JOIN destinations.destination a ON ((a.id = p.address_id)))
   ORDER BY p.institution_id, p.asset, p.agreed_at DESC, p.id;
 grant select on onboarding.closing_destination to specie_app;
+create view onboarding.institution_profile as
+ SELECT institution_id,
+    (risk ->> 'class'::text) AS risk_class,
+    array_remove(ARRAY[(entity ->> 'country'::text), (entity #>> '{registered_address,country}'::text[]), (entity #>> '{business_address,country}'::text[])], NULL::text) AS countries,
+    ((state = ANY (ARRAY['periodic_review'::text, 'review_overdue'::text, 'suspended'::text])) AND COALESCE((array_position(ARRAY['low'::text, 'medium'::text, 'high'::text], (risk ->> 'class'::text)) > array_position(ARRAY['low'::text, 'medium'::text, 'high'::text], accepted_class)), false)) AS lacks_edd
+   FROM onboarding.kyb_case;
 
 -- function onboarding.assert_closing_approved() returns trigger; called by: public
 -- function onboarding.assert_kyb_decided() returns trigger; called by: public
+-- function onboarding.assert_not_halted() returns trigger; called by: public
 -- function onboarding.assert_paid_out(uuid) returns void; called by: public
 -- function onboarding.assert_standing_derived() returns trigger, security definer; called by: public
 -- function onboarding.derived_standing(uuid) returns text; called by: the owner only
+-- function onboarding.note_accepted_class() returns trigger; called by: public
 -- function onboarding.update_standing() returns trigger, security definer; called by: public
 
 create schema people;
@@ -4048,6 +4346,7 @@ CREATE TRIGGER holds BEFORE UPDATE ON rails.rail FOR EACH ROW WHEN ((old.on_hold
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.rail FOR EACH ROW EXECUTE FUNCTION state.enforce('payment_rail');
+CREATE TRIGGER requested BEFORE INSERT ON rails.rail FOR EACH ROW EXECUTE FUNCTION compliance.refuse_request();
 CREATE TRIGGER resumed BEFORE UPDATE OF state ON rails.rail FOR EACH ROW WHEN (((old.state = 'suspended'::text) AND (new.state = 'active'::text))) EXECUTE FUNCTION rails.assert_resume_approved();
 CREATE TRIGGER standing AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('payment_rail', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('payment_rail', 'asked');
@@ -4146,6 +4445,15 @@ create view rails.reserved as
     (('payment:'::text || id) || ':reserved'::text) AS key
    FROM rails.payment
   WHERE (reserved AND (booked_at IS NULL) AND (state <> 'credited'::text));
+create view rails.switchable as
+ SELECT id AS subject,
+    ARRAY[
+        CASE
+            WHEN (blockchain IS NULL) THEN 'onramp'::text
+            ELSE 'offramp'::text
+        END] AS switches
+   FROM rails.payment;
+grant select on rails.switchable to specie_app;
 create view rails.transfer_end as
  SELECT id AS subject,
     NULL::text AS txid,
@@ -4155,6 +4463,61 @@ create view rails.transfer_end as
 
 -- function rails.assert_credit_approved() returns trigger; called by: public
 -- function rails.assert_resume_approved() returns trigger; called by: public
+
+create schema reports;
+
+comment on schema reports is 'What the reports to supervisors keep: the holders of each day.';
+
+grant usage on schema reports to specie_app;
+
+create table reports.holder (
+  chain text not null,
+  asset text not null,
+  address text not null,
+  day date not null,
+  amount numeric(38,0) not null,
+  class text not null,
+  institution_id uuid,
+  provider text,
+  constraint holder_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint holder_class_check CHECK ((class = ANY (ARRAY['platform'::text, 'deposit'::text, 'whitelisted'::text, 'hosted'::text, 'unknown'::text]))),
+  constraint holder_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint holder_day_chain_asset_fkey FOREIGN KEY (day, chain, asset) REFERENCES reports.holder_day(day, chain, asset),
+  constraint holder_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint holder_pkey PRIMARY KEY (chain, asset, address, day)
+);
+comment on table reports.holder is 'Addresses that hold a coin at the end of a day, and who they belong to. A row counts until the next one of its address.';
+comment on column reports.holder.amount is 'Zero: it no longer holds the coin.';
+comment on column reports.holder.class is 'As classified on that day. It is not changed later.';
+comment on column reports.holder.institution_id is 'The institution that owns it or has it on its list of addresses.';
+comment on column reports.holder.provider is 'The service provider that hosts it.';
+CREATE INDEX holder_of_day ON reports.holder USING btree (day);
+CREATE TRIGGER keep_insert AFTER INSERT ON reports.holder REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_reports_holder();
+CREATE TRIGGER keep_update AFTER UPDATE ON reports.holder REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_reports_holder();
+CREATE TRIGGER unchanged BEFORE UPDATE OF chain, asset, address, day, amount, class, institution_id, provider ON reports.holder FOR EACH ROW WHEN (((((((((old.chain IS DISTINCT FROM new.chain) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.address IS DISTINCT FROM new.address)) OR (old.day IS DISTINCT FROM new.day)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.class IS DISTINCT FROM new.class)) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.provider IS DISTINCT FROM new.provider))) EXECUTE FUNCTION base.never_changes();
+grant select on reports.holder to specie_app;
+grant insert (chain, asset, address, day, amount, class, institution_id, provider) on reports.holder to specie_app;
+
+create table reports.holder_day (
+  day date not null,
+  chain text not null,
+  asset text not null,
+  height numeric(20,0) not null,
+  holders integer not null,
+  amount numeric(38,0) not null,
+  created_at timestamp with time zone not null,
+  constraint holder_day_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint holder_day_holders_check CHECK ((holders >= 0)),
+  constraint holder_day_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint holder_day_pkey PRIMARY KEY (day, chain, asset)
+);
+comment on table reports.holder_day is 'The holders of a coin on a chain at the end of a day (UTC), summed.';
+comment on column reports.holder_day.height is 'The block up to which the transfers of the day were read.';
+CREATE TRIGGER keep_insert AFTER INSERT ON reports.holder_day REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_reports_holder_day();
+CREATE TRIGGER keep_update AFTER UPDATE ON reports.holder_day REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_reports_holder_day();
+CREATE TRIGGER unchanged BEFORE UPDATE OF day, chain, asset, height, holders, amount ON reports.holder_day FOR EACH ROW WHEN (((((((old.day IS DISTINCT FROM new.day) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.height IS DISTINCT FROM new.height)) OR (old.holders IS DISTINCT FROM new.holders)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
+grant select on reports.holder_day to specie_app;
+grant insert (day, chain, asset, height, holders, amount, created_at) on reports.holder_day to specie_app;
 
 create schema state;
 
@@ -4351,6 +4714,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON trading.conver
 CREATE TRIGGER counted AFTER INSERT ON trading.conversion FOR EACH ROW WHEN ((new.status = 'completed'::text)) EXECUTE FUNCTION compliance.count_exchange();
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.conversion REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_conversion();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.conversion REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_conversion();
+CREATE TRIGGER requested BEFORE INSERT ON trading.conversion FOR EACH ROW EXECUTE FUNCTION compliance.refuse_request();
 CREATE TRIGGER stopped BEFORE INSERT ON trading.conversion FOR EACH ROW EXECUTE FUNCTION trading.assert_not_stopped();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, symbol, side, qty, amount ON trading.conversion FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.side IS DISTINCT FROM new.side)) OR (old.qty IS DISTINCT FROM new.qty)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
 grant select on trading.conversion to specie_app;
@@ -4494,6 +4858,7 @@ CREATE INDEX quote_open ON trading.quote USING btree (institution_id, symbol, ex
 CREATE TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON trading.quote FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.quote REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_quote();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.quote REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_quote();
+CREATE TRIGGER requested BEFORE INSERT ON trading.quote FOR EACH ROW EXECUTE FUNCTION compliance.refuse_request();
 CREATE TRIGGER stays BEFORE DELETE ON trading.quote FOR EACH ROW WHEN ((old.expires_at > (now() - '90 days'::interval))) EXECUTE FUNCTION trading.assert_quote_expired();
 CREATE TRIGGER stopped BEFORE INSERT ON trading.quote FOR EACH ROW EXECUTE FUNCTION trading.assert_not_stopped();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, symbol, side, qty, amount ON trading.quote FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.side IS DISTINCT FROM new.side)) OR (old.qty IS DISTINCT FROM new.qty)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
@@ -4740,6 +5105,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON transfers.withdrawal REFERENCING NEW 
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal');
 CREATE TRIGGER needs_second_person BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION destinations.set_needs_second_person('member.withdrawal');
+CREATE TRIGGER requested BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION compliance.refuse_request('withdraw');
 CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.assert_second_person_requested('member.withdrawal');
 CREATE TRIGGER standing AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('withdrawal', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('withdrawal', 'asked');
@@ -4871,6 +5237,11 @@ UNION ALL
     deposit.quantity AS amount
    FROM transfers.deposit
   WHERE ((deposit.state = ANY (ARRAY['returning'::text, 'frozen'::text])) AND (deposit.institution_id IS NOT NULL) AND (deposit.assigned_at IS NULL) AND (deposit.asset <> ALL (ARRAY['VCHF'::text, 'VGBP'::text])));
+create view transfers.switchable as
+ SELECT id AS subject,
+    array_remove(ARRAY['withdraw'::text, ('withdraw:'::text || asset), ((('withdraw:'::text || asset) || ':'::text) || blockchain)], NULL::text) AS switches
+   FROM transfers.withdrawal;
+grant select on transfers.switchable to specie_app;
 create view transfers.transfer_end as
  SELECT id AS subject,
     NULL::text AS txid,
@@ -5156,10 +5527,8 @@ create view work.begun_intent as
    FROM work.intent
   WHERE (state <> 'recorded'::text);
 create view work.open_intent as
- SELECT key,
-    effect,
-    subject,
-    state
+ SELECT subject,
+    effect
    FROM work.intent
   WHERE (state <> 'settled'::text);
 grant select on work.open_intent to specie_app;

@@ -199,6 +199,7 @@ export const calls = {
   chains: { where: 'console', method: 'GET', path: '/chains' },
   contracts: { where: 'console', method: 'GET', path: '/chains/contracts' },
   coinSupplies: { where: 'console', method: 'GET', path: '/chains/supplies' },
+  allowLists: { where: 'console', method: 'GET', path: '/chains/allow-lists' },
   holderBurns: { where: 'console', method: 'GET', path: '/chains/burns' },
   mintHalts: { where: 'console', method: 'GET', path: '/mint/halts' },
   haltMint: { where: 'console', method: 'POST', path: '/mint/halt' },
@@ -224,6 +225,8 @@ export const calls = {
   proposeListRemove: { where: 'console', method: 'POST', path: '/lists/own/remove' },
   proposeSwitchLift: { where: 'console', method: 'POST', path: '/switches/lift' },
   proposeLimitSet: { where: 'console', method: 'POST', path: '/limits' },
+  proposeRuleActivate: { where: 'console', method: 'POST', path: '/rules/activate' },
+  proposeRuleRetire: { where: 'console', method: 'POST', path: '/rules/retire' },
   proposeBankSendBack: { where: 'console', method: 'POST', path: '/bank/send-back' },
   proposeWireAssign: { where: 'console', method: 'POST', path: '/bank/assign' },
   proposeBankImport: { where: 'console', method: 'POST', path: '/bank/import' },
@@ -236,6 +239,7 @@ export const calls = {
   proposeChainResume: { where: 'console', method: 'POST', path: '/chains/resume' },
   proposeMintResume: { where: 'console', method: 'POST', path: '/mint/resume' },
   proposeChainContract: { where: 'console', method: 'POST', path: '/chains/contracts' },
+  proposeAllowListSwitch: { where: 'console', method: 'POST', path: '/chains/allow-lists' },
   proposePairResume: { where: 'console', method: 'POST', path: '/pairs/resume' },
   proposeVenueRegister: { where: 'console', method: 'POST', path: '/venues' },
   proposePaymentCredit: { where: 'console', method: 'POST', path: '/payments/credit' },
@@ -479,6 +483,7 @@ export type Calls = {
   chains: typeof import('@specie/protocol/console/chains.ts')['chainsCall']
   contracts: typeof import('@specie/protocol/console/chains.ts')['contractsCall']
   coinSupplies: typeof import('@specie/protocol/console/chains.ts')['supplyCall']
+  allowLists: typeof import('@specie/protocol/console/chains.ts')['allowListsCall']
   holderBurns: typeof import('@specie/protocol/console/chains.ts')['burnsCall']
   mintHalts: typeof import('@specie/protocol/console/chains.ts')['mintHaltsCall']
   haltMint: typeof import('@specie/protocol/console/chains.ts')['haltMintCall']
@@ -504,22 +509,25 @@ export type Calls = {
   proposeListRemove: typeof import('@specie/protocol/console/approvals.ts')['proposals'][4]['call']
   proposeSwitchLift: typeof import('@specie/protocol/console/approvals.ts')['proposals'][5]['call']
   proposeLimitSet: typeof import('@specie/protocol/console/approvals.ts')['proposals'][6]['call']
-  proposeBankSendBack: typeof import('@specie/protocol/console/approvals.ts')['proposals'][7]['call']
-  proposeWireAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][8]['call']
-  proposeBankImport: typeof import('@specie/protocol/console/approvals.ts')['proposals'][9]['call']
-  proposeBankRetractFile: typeof import('@specie/protocol/console/approvals.ts')['proposals'][10]['call']
-  proposeBankRetract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][11]['call']
-  proposeBankMatchLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][12]['call']
-  proposeBankBookLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][13]['call']
-  proposeBankAccount: typeof import('@specie/protocol/console/approvals.ts')['proposals'][14]['call']
-  proposeDepositAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][15]['call']
-  proposeChainResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
-  proposeMintResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
-  proposeChainContract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][18]['call']
-  proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][19]['call']
-  proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][20]['call']
-  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][21]['call']
-  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][22]['call']
+  proposeRuleActivate: typeof import('@specie/protocol/console/approvals.ts')['proposals'][7]['call']
+  proposeRuleRetire: typeof import('@specie/protocol/console/approvals.ts')['proposals'][8]['call']
+  proposeBankSendBack: typeof import('@specie/protocol/console/approvals.ts')['proposals'][9]['call']
+  proposeWireAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][10]['call']
+  proposeBankImport: typeof import('@specie/protocol/console/approvals.ts')['proposals'][11]['call']
+  proposeBankRetractFile: typeof import('@specie/protocol/console/approvals.ts')['proposals'][12]['call']
+  proposeBankRetract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][13]['call']
+  proposeBankMatchLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][14]['call']
+  proposeBankBookLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][15]['call']
+  proposeBankAccount: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
+  proposeDepositAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
+  proposeChainResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][18]['call']
+  proposeMintResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][19]['call']
+  proposeChainContract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][20]['call']
+  proposeAllowListSwitch: typeof import('@specie/protocol/console/approvals.ts')['proposals'][21]['call']
+  proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][22]['call']
+  proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][23]['call']
+  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][24]['call']
+  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][25]['call']
   queue: typeof import('@specie/protocol/console/queue.ts')['queueCall']
   ledgerAccounts: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountsCall']
   ledgerAccount: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountCall']
