@@ -35,7 +35,8 @@ export const switches: readonly Switch[] = [
   {
     what: 'api',
     title: 'New requests of institutions',
-    effect: 'Orders, quotes, conversions, mints, redemptions, withdrawals and rails are refused, by keys and in the portal. Reading goes on, and what is accepted already continues.',
+    effect:
+      'Orders, quotes, conversions, mints, redemptions, withdrawals and rails are refused, by keys and in the portal. Reading continues, and so do accepted items.',
   },
   {
     what: 'onboarding',

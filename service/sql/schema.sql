@@ -5527,8 +5527,10 @@ create view work.begun_intent as
    FROM work.intent
   WHERE (state <> 'recorded'::text);
 create view work.open_intent as
- SELECT subject,
-    effect
+ SELECT key,
+    effect,
+    subject,
+    state
    FROM work.intent
   WHERE (state <> 'settled'::text);
 grant select on work.open_intent to specie_app;

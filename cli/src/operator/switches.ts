@@ -24,4 +24,8 @@ export const switchPull = overConsole(pullSwitchCall, {
   show: ({ what, changed }) => (changed ? `${what} is halted.` : `${what} was halted already.`),
 })
 
-export const switchLift = proposalOf('switch.lift', { SWITCH: 'what' }, 'lift a switch; a pair needs `specie trading resume`')
+export const switchLift = proposalOf(
+  'switch.lift',
+  { SWITCH: 'what' },
+  'lift a switch; a pair needs `specie trading resume`',
+)

@@ -7,7 +7,10 @@ import { listOf } from '../web-api/pages.ts'
 // Switches, for staff. One person pulls one at once; two people lift it (approvals: switch.lift, for a pair pair.resume).
 
 const common = { where: 'console', tag: 'Switches' } as const
-const what = z.string().max(40).meta({ description: 'The name of the switch.', examples: ['withdraw:CHF'] })
+const what = z
+  .string()
+  .max(40)
+  .meta({ description: 'The name of the switch.', examples: ['withdraw:CHF'] })
 
 export const switchesCall = peopleCall({
   ...common,

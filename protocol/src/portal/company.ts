@@ -33,7 +33,8 @@ export const companyLimits = peopleCall({
   act: 'company.read',
   tag,
   summary: 'Limits',
-  description: 'Limits that do not depend on the request: the maximum of a single mint or redemption, and what is left of the limits of your institution in a day or a month.',
+  description:
+    'Limits that do not depend on the request: the maximum of a single mint or redemption, and what is left of the limits of your institution in a day or a month.',
   request: z.strictObject({}),
   response: z.object({ limits: z.array(limitLeft) }),
   errors: [],

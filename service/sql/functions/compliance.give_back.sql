@@ -1,4 +1,4 @@
--- For triggers on items that end before they leave: their amount is given back to the day on which it was counted. The
+-- For triggers on items that end before they leave: their amount is returned to the day on which it was counted. The
 -- counters are not locked for it.
 create or replace function compliance.give_back() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,5 +1,5 @@
--- compliance.note_use(subject, institution, product, asset, amount, is_over): notes an item whose amount is given back
--- if it ends before it leaves.
+-- compliance.note_use(subject, institution, product, asset, amount, is_over): notes an item whose amount is returned
+-- to the limit if it ends before it leaves.
 create or replace function compliance.note_use(subject uuid, institution uuid, product text, asset text, amount numeric,
   is_over boolean) returns void
 language sql set search_path = pg_catalog, pg_temp as $$

@@ -72,7 +72,7 @@ const blockchains = (env: Env, unreliable: Hindrances) =>
 type Halts = readonly Halt[]
 type Halt = { readonly what: string; readonly title: string; readonly since: string }
 
-/** Of no use to clients: what waits for these is shown by its own status. */
+/** Of no use to clients: items that wait for these have their own status. */
 const internal = ['onboarding', 'provider']
 
 /** What is halted, since when. Not why. */

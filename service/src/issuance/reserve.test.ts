@@ -197,7 +197,9 @@ describe('a proprietary trade', () => {
 
   test('is used automatically while minting is halted', async () => {
     await stock(200_000_000_000n)
-    await env.db.query(`insert into compliance.switch (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`)
+    await env.db.query(
+      `insert into compliance.switch (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`,
+    )
     const acme = await funded(env, { CHF: million })
     expect(await refusalOf(mint(env, acme, { fulfilment: 'issuance' }))).toBe('halted')
     expect((await mint(env, acme)).status).toBe('settled')

@@ -16,7 +16,7 @@ import { decideHold } from '../people.ts'
 import { failedByHand, signedByHand } from '../sender.ts'
 import { leftOf, refusalByLimit, setLimit } from './set.ts'
 
-// What counts against limits of mints, redemptions and withdrawals, and what is given back.
+// What counts against limits of mints, redemptions and withdrawals, and what is returned.
 
 let desk: Desk
 let env: Env
@@ -51,11 +51,13 @@ describe('mints', () => {
     const { limits } = await mint(env, acme, { validate: 'true' })
     expect(limits).toContainEqual(expect.objectContaining({ limit: 'day', product: 'mint', left: '1000000' }))
     await setLimit(env, acme, 'mint', 'VCHF', '100000')
-    expect(await refusalByLimit(askMint(env, acme, { validate: 'true' }))).toMatchObject({ details: { left: '100000' } })
+    expect(await refusalByLimit(askMint(env, acme, { validate: 'true' }))).toMatchObject({
+      details: { left: '100000' },
+    })
     expect(await left()).toBe('100000')
   })
 
-  test('a held one stays counted; a rejected one is given back', async () => {
+  test('a held one stays counted; a rejected one is returned', async () => {
     const request = { institutionId: acme, on: 'next mint', reason: 'aml_review' } as const
     const { holdid } = await env.db.tx((tx) => placeHold(env, tx, request, 'ann'))
     expect((await mint(env, acme)).status).toBe('held')
@@ -65,7 +67,7 @@ describe('mints', () => {
     expect(await left()).toBe('1000000')
   })
 
-  test('one that fails on the chain is given back; a settled one stays counted', async () => {
+  test('one that fails on the chain is returned; a settled one stays counted', async () => {
     const [fails, settles] = [await mint(env, acme), await mint(env, acme)]
     await signedByHand(env.db, 'mint', fails.requestid)
     await failedByHand(env.db, 'mint', fails.requestid, 'frozen')
@@ -85,9 +87,10 @@ describe('mints', () => {
 
 describe('redemptions', () => {
   const redeem = async (quantity: string) =>
-    (await redeemTokens(env, { institutionId: acme, actor: 'key' }, { asset: 'VCHF', blockchain: 'ETH', quantity })).answer
+    (await redeemTokens(env, { institutionId: acme, actor: 'key' }, { asset: 'VCHF', blockchain: 'ETH', quantity }))
+      .answer
 
-  test('count when they are accepted; one that fails on the chain is given back', async () => {
+  test('count when they are accepted; one that fails on the chain is returned', async () => {
     const { requestid } = await mint(env, acme)
     await landed(env, 'mint', requestid)
     await advanceMints.run(env)
@@ -131,13 +134,13 @@ describe('withdrawals', () => {
     expect(await left()).toBe('0')
   })
 
-  test('a canceled one is given back', async () => {
+  test('a canceled one is returned', async () => {
     const { withdrawalid } = await pay('600')
     await cancelWithdrawal(env, by(), { withdrawalid: withdrawalid! })
     expect(await left()).toBe('1000')
   })
 
-  test('a rejected one is given back', async () => {
+  test('a rejected one is returned', async () => {
     const { withdrawalid } = await pay('600')
     await reject(withdrawalid!)
     while ((await advanceWithdrawals.run(env)) > 0);
@@ -154,7 +157,7 @@ describe('withdrawals', () => {
     expect(await leftOf(env, acme)).toEqual({ 'withdraw CHF day': '1000', 'withdraw CHF month': '600' })
     expect(await refusalByLimit(pay('600.01'))).toMatchObject({ details: { limit: 'month', left: '600' } })
     await pay('200')
-    // What is given back belongs to the day on which it was counted.
+    // What is returned belongs to the day on which it was counted.
     await cancelWithdrawal(env, by(), { withdrawalid: withdrawalid! })
     expect(await leftOf(env, acme)).toEqual({ 'withdraw CHF day': '800', 'withdraw CHF month': '1300' })
     await clock('2026-11-30T23:00:00Z')

@@ -12,7 +12,7 @@ import { order } from '../trading.ts'
 import { traceKey } from '../trace-key.ts'
 
 // A process that trades 1 VCHF at a time, this number of times, by orders and by conversions. It prints how many were
-// filled. It begins when it is told to. Arguments: the database's address, the institution, the number, and how many at once.
+// filled. It begins on a signal. Arguments: the database's address, the institution, the number, and how many at once.
 
 const [url, institution, tries, callers] = process.argv.slice(2) as [string, string, string, string]
 const env = withRuntime({

@@ -36,7 +36,7 @@ test('a payment above the limit is held, and continues once two people have rele
   expect(await ramps.paymentOf(above!.id)).toMatchObject({ state: 'converting' })
 })
 
-test('a rejected one goes back, and its amount is given back once it is there', async () => {
+test('a rejected one is returned, and its amount with it', async () => {
   const rail = await ramps.rail()
   await setLimit(ramps.env, rail.institutionId, 'onramp', 'CHF', '500')
   const [above] = await ramps.arrives(rail, '1000')

@@ -112,7 +112,9 @@ export async function addSubjectRows(
        values ($1, 'hold', null, 'placed', 'service', 'the sender is new', now())`,
       [hold],
     )
-    await tx.query(`insert into compliance.switch (what, reason, actor, at) values ('mint:VGBP', 'a test', 'service', now())`)
+    await tx.query(
+      `insert into compliance.switch (what, reason, actor, at) values ('mint:VGBP', 'a test', 'service', now())`,
+    )
     await tx.query(
       `insert into compliance.list_version (id, list, format, source, sha256, state, refusal, refused_because, entries, counts,
          created_at)

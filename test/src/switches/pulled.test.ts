@@ -17,7 +17,7 @@ import { agree } from '../people.ts'
 import { signedByHand } from '../sender.ts'
 import { order } from '../trading.ts'
 
-// Each switch stops its effect in the transaction of the effect, also for what was accepted before, and what waits
+// Each switch stops its effect in the transaction of the effect, also for what was accepted before, and the item
 // continues once two people have lifted it.
 
 let desk: Desk
@@ -52,20 +52,23 @@ const switchOf = (request: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('minting', () => {
-  test.each(['mint:VCHF', 'mint:VCHF:ETH'])('%s: nothing new is accepted, and what is accepted is not signed', async (what) => {
-    const { requestid } = await mint(env, acme)
-    await pull(what)
-    expect(await switchOf(mint(env, acme))).toBe(what)
-    await expect(signedByHand(env.db, 'mint', requestid)).rejects.toThrow(/cannot be signed/)
-    await lift(what)
-    await landed(env, 'mint', requestid)
-    await advanceMints.run(env)
-    desk.pass(threeHours)
-    await advanceMints.run(env)
-    expect(await switchOf(mint(env, acme))).toBeNull()
-  })
+  test.each(['mint:VCHF', 'mint:VCHF:ETH'])(
+    '%s: nothing new is accepted, and what is accepted is not signed',
+    async (what) => {
+      const { requestid } = await mint(env, acme)
+      await pull(what)
+      expect(await switchOf(mint(env, acme))).toBe(what)
+      await expect(signedByHand(env.db, 'mint', requestid)).rejects.toThrow(/cannot be signed/)
+      await lift(what)
+      await landed(env, 'mint', requestid)
+      await advanceMints.run(env)
+      desk.pass(threeHours)
+      await advanceMints.run(env)
+      expect(await switchOf(mint(env, acme))).toBeNull()
+    },
+  )
 
-  test('of another coin or chain goes on', async () => {
+  test('of another coin or chain continues', async () => {
     for (const what of ['mint:VGBP', 'mint:VCHF:SOL']) await pull(what)
     const { requestid } = await mint(env, acme)
     await signedByHand(env.db, 'mint', requestid)
@@ -78,19 +81,22 @@ describe('redemptions', () => {
     return (await redeemTokens(env, { institutionId: acme, actor: 'key' }, request)).answer
   }
 
-  test.each(['redeem', 'redeem:VCHF', 'redeem:VCHF:ETH'])('%s: nothing new is accepted, and nothing is burned', async (what) => {
-    const { requestid: minted } = await mint(env, acme)
-    await landed(env, 'mint', minted)
-    await advanceMints.run(env)
-    desk.pass(threeHours)
-    await advanceMints.run(env)
-    const { requestid } = await redeem()
-    await pull(what)
-    expect(await switchOf(redeem())).toBe(what)
-    await expect(signedByHand(env.db, 'redemption', requestid)).rejects.toThrow(/cannot be signed/)
-    await lift(what)
-    await signedByHand(env.db, 'redemption', requestid)
-  })
+  test.each(['redeem', 'redeem:VCHF', 'redeem:VCHF:ETH'])(
+    '%s: nothing new is accepted, and nothing is burned',
+    async (what) => {
+      const { requestid: minted } = await mint(env, acme)
+      await landed(env, 'mint', minted)
+      await advanceMints.run(env)
+      desk.pass(threeHours)
+      await advanceMints.run(env)
+      const { requestid } = await redeem()
+      await pull(what)
+      expect(await switchOf(redeem())).toBe(what)
+      await expect(signedByHand(env.db, 'redemption', requestid)).rejects.toThrow(/cannot be signed/)
+      await lift(what)
+      await signedByHand(env.db, 'redemption', requestid)
+    },
+  )
 })
 
 describe('withdrawals', () => {
@@ -101,26 +107,33 @@ describe('withdrawals', () => {
 
   beforeEach(async () => {
     const account = { label: 'main', currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7', name: 'Acme' } as const
-    await registerBankAccount(env, { institutionId: acme, ...account, accept: false }, { actor: 'test', why: 'because' })
+    await registerBankAccount(
+      env,
+      { institutionId: acme, ...account, accept: false },
+      { actor: 'test', why: 'because' },
+    )
   })
 
-  test.each(['withdraw', 'withdraw:CHF'])('%s: nothing new is accepted, and nothing is ordered at the bank', async (what) => {
-    await pay()
-    await advanceWithdrawals.run(env)
-    await pull(what)
-    expect(await switchOf(pay())).toBe(what)
-    await sendPayouts.run(env)
-    expect(paid()).toBe(0)
-    const [{ id }] = (await env.db.query<{ id: string }>(`select id from banking.payout where state = 'prepared'`)) as [
-      { id: string },
-    ]
-    await expect(
-      desk.database.owner.query(`update banking.payout set state = 'batched' where id = $1`, [id]),
-    ).rejects.toThrow(/switched off/)
-    await lift(what)
-    await sendPayouts.run(env)
-    expect(paid()).toBe(1)
-  })
+  test.each(['withdraw', 'withdraw:CHF'])(
+    '%s: nothing new is accepted, and nothing is ordered at the bank',
+    async (what) => {
+      await pay()
+      await advanceWithdrawals.run(env)
+      await pull(what)
+      expect(await switchOf(pay())).toBe(what)
+      await sendPayouts.run(env)
+      expect(paid()).toBe(0)
+      const [{ id }] = (await env.db.query<{ id: string }>(
+        `select id from banking.payout where state = 'prepared'`,
+      )) as [{ id: string }]
+      await expect(
+        desk.database.owner.query(`update banking.payout set state = 'batched' where id = $1`, [id]),
+      ).rejects.toThrow(/switched off/)
+      await lift(what)
+      await sendPayouts.run(env)
+      expect(paid()).toBe(1)
+    },
+  )
 
   test('an order of payouts that has begun ends before the switch is pulled', async () => {
     const { withdrawalid } = await pay()

@@ -103,7 +103,10 @@ export const payloads = {
   ),
   'list.accept': payload({ versionid: uuid }, 'versionid'),
   'list.remove': payload({ entryid: uuid }, 'entryid'),
-  'switch.lift': payload({ what: z.string().max(40).describe('The name of the switch, such as `withdraw:CHF`'), halt }, 'what'),
+  'switch.lift': payload(
+    { what: z.string().max(40).describe('The name of the switch, such as `withdraw:CHF`'), halt },
+    'what',
+  ),
   'limit.set': payload(
     {
       institutionid: uuid,

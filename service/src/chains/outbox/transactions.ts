@@ -243,7 +243,9 @@ export async function saveAttempt(
 
 async function isStoppedNow(tx: Tx, operations: readonly Operation[]): Promise<boolean> {
   if ((await stoppedAmong(tx, subjectsOf(operations))).size > 0) return true
-  const pulled = await tx.query(`select from chains.operation o where id = any($1) and ${isPulled}`, [idsOf(operations)])
+  const pulled = await tx.query(`select from chains.operation o where id = any($1) and ${isPulled}`, [
+    idsOf(operations),
+  ])
   return pulled.length > 0
 }
 

@@ -83,7 +83,7 @@ describe('a limit', () => {
 describe('the database', () => {
   const write = (sql: string) => env.db.query(sql, [acme])
 
-  test('lets nobody set a limit alone', async () => {
+  test('does not let one person set a limit', async () => {
     await set('mint', 'VCHF', 'day', '100')
     for (const sql of [
       `insert into compliance.limit_rule (institution_id, product, asset, period, amount, set_at)

@@ -18,7 +18,12 @@ import { limitsOf } from './left.ts'
 type Limits = PayloadOf<'limit.set'>
 type Limit = Limits['limits'][number]
 
-export async function setLimits(_env: Env, tx: Tx, { institutionid, limits }: Limits, by: ApprovalActor): Promise<void> {
+export async function setLimits(
+  _env: Env,
+  tx: Tx,
+  { institutionid, limits }: Limits,
+  by: ApprovalActor,
+): Promise<void> {
   const known = await institutionNames(tx, [institutionid])
   if (!known.has(institutionid)) throw new ApiError('not_found', { id: institutionid })
   assertOnce(limits)
@@ -55,11 +60,7 @@ function assertOnce(limits: readonly Limit[]): void {
   if (twice !== undefined) throw badRequest('unique', `The limit of ${twice} is named twice. Name it once.`, 'limits')
 }
 
-export async function describeLimits(
-  _env: Env,
-  sql: Sql,
-  { institutionid, limits }: Limits,
-): Promise<Description> {
+export async function describeLimits(_env: Env, sql: Sql, { institutionid, limits }: Limits): Promise<Description> {
   const name = (await institutionNames(sql, [institutionid])).get(institutionid) ?? 'an institution'
   const only = limits.length === 1 ? `the limit of ${nameOf(limits[0]!)}` : counted(limits.length, 'limit')
   return { title: `Set ${only} for ${name}`, institutionId: institutionid }
@@ -69,7 +70,12 @@ export async function limitFacts(_env: Env, sql: Sql, { institutionid, limits }:
   const current = await limitsOf(sql, institutionid)
   return [
     await institutionFact(sql, institutionid),
-    ...limits.map((limit) => limitFact(limit, current.find((one) => isSame(one, limit)))),
+    ...limits.map((limit) =>
+      limitFact(
+        limit,
+        current.find((one) => isSame(one, limit)),
+      ),
+    ),
     text('Outcome', 'Applies to each later request. What is accepted already continues.', { part: 'effect' }),
   ]
 }

@@ -50,7 +50,7 @@ export async function liftFacts(_env: Env, sql: Sql, { what, halt }: Lift): Prom
       ? [text('Reason', last.reason), text('Pulled by', await actorText(sql, last.actor)), time('Pulled', last.at)]
       : []),
     change('State', last && !last.lifted ? 'pulled' : 'not pulled', 'not pulled'),
-    text('Outcome', 'What waits for this switch continues.', { part: 'effect' }),
+    text('Outcome', 'Items that wait for this switch continue.', { part: 'effect' }),
     evidence(text('This pull', last?.at.toISOString() === halt ? 'is the current one' : 'is not the current one')),
     evidence(text('Pulled so far', counted(last?.times ?? 0n, 'time'))),
   ]

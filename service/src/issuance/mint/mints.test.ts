@@ -240,7 +240,9 @@ describe('the checks of a mint, in their order', () => {
   test('a halted coin is not minted; funded mints wait', async () => {
     const acme = await funded(env, { CHF: million })
     const { requestid } = await mint(env, acme) // waits for the reserve
-    await env.db.query(`insert into compliance.switch (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`)
+    await env.db.query(
+      `insert into compliance.switch (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`,
+    )
     expect(await refusalOf(mint(env, acme))).toBe('halted')
     await topUp(env, 'CHF', million)
     await advance()

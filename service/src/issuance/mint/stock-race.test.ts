@@ -62,7 +62,9 @@ test.each([
   ['auto', 'halted'], // new coins cannot be minted either
 ])('the house’s stock is sold while a mint from it is asked for with %s: %s', async (fulfilment, refusal) => {
   const { env } = desk
-  await env.db.query(`insert into compliance.switch (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`)
+  await env.db.query(
+    `insert into compliance.switch (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`,
+  )
   await stock(300_000_000_000n)
   const [acme, buyer] = [await funded(env, { CHF: million }), await funded(env, { CHF: million })]
   // An order that buys from the desk, at the moment of its commit.
@@ -119,7 +121,9 @@ test.each(['trade', 'auto'])(
   'a mint from the stock waits for the coins before it takes its wallet: %s',
   async (fulfilment) => {
     const { env, database } = desk
-    await env.db.query(`insert into compliance.switch (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`)
+    await env.db.query(
+      `insert into compliance.switch (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`,
+    )
     await stock(300_000_000_000n)
     const acme = await funded(env, { CHF: million })
     await whitelisted(database, acme, 'treasury')

@@ -8,17 +8,41 @@ import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { DeskLately, FilledLately } from '../last-hour.tsx'
+import { SwitchPanel } from '../switches/switch.tsx'
 import { ChainSwitch } from './chain-halt.tsx'
 import { MintSwitch } from './mint-halt.tsx'
 import { PairSwitch } from './pair-halt.tsx'
 
-/** A halted coin, pair or chain. Its id is `mint:VCHF`, `pair:VCHF/CHF`, `chain:ETH`. */
+/** A halted coin, pair or chain, or another switch. Its id is `mint:VCHF`, `pair:VCHF/CHF`, `chain:ETH`, `withdraw:CHF`. */
 export function Page() {
   const id = usePathId()
   const [kind, name] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
-  if (kind === 'mint') return <Coin asset={name} />
+  if (kind === 'mint' && !name.includes(':')) return <Coin asset={name} />
   if (kind === 'pair') return <Pair symbol={name} />
-  return <Chain code={name} />
+  if (['chain', 'reading', 'sending'].includes(kind)) return <Chain code={name} />
+  return <Switch what={id} />
+}
+
+function Switch({ what }: { what: string }) {
+  const switches = useCall('switches', {})
+  return (
+    <Loaded query={switches}>
+      {({ items }) => {
+        const one = items.find((row) => row.what === what)
+        if (one === undefined) return <Unknown />
+        return (
+          <Frame
+            title={one.title}
+            list={{ title: 'Switches', to: '/switches' }}
+            isHalted={one.pulled !== null}
+            side={<SwitchPanel one={one} />}
+          >
+            <p className="s13">{one.effect}</p>
+          </Frame>
+        )
+      }}
+    </Loaded>
+  )
 }
 
 type HeadProps = {

@@ -21,7 +21,10 @@ export function LimitsPanel({ institutionid }: { institutionid: string }) {
             <div>
               <h3 className="s13">Largest single mint or redemption</h3>
               <Facts
-                rows={singleLimits(amounts).map(({ asset, left }) => [asset, <Money key={asset} amount={left} scaleOf={asset} />])}
+                rows={singleLimits(amounts).map(({ asset, left }) => [
+                  asset,
+                  <Money key={asset} amount={left} scaleOf={asset} />,
+                ])}
               />
             </div>
             <div className="stack">

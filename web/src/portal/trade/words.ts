@@ -18,7 +18,7 @@ export function rejection(code: string | null, pair: Pair, fields: Fields | null
     case 'insufficient_balance':
       return `Your ${paid} balance does not cover it. Lower the quantity, or pay in.`
     case 'limit_exceeded':
-      return 'It would exceed a limit of your institution. What is left is under Company, Limits.'
+      return 'It would exceed a limit of your company. What is left is under Company, Limits.'
     case 'pair_offline':
       return `${pair.symbol} is not trading now. Try again later.`
     default:
@@ -36,6 +36,6 @@ export const shortRejection = (code: string | null): string =>
     non_marketable_limit_price: 'limit did not reach the market',
     limit_too_far_from_market_price: 'limit too far from the market',
     insufficient_balance: 'balance too low',
-    limit_exceeded: 'above a limit of the institution',
+    limit_exceeded: 'above a limit of your company',
     pair_offline: 'pair not traded',
   })[code ?? ''] ?? 'rejected'

@@ -30,7 +30,7 @@ export function Page() {
           )}
         </Loaded>
       </Section>
-      <Section title="In a day or a month" note="What your institution may use, and what is left of it now.">
+      <Section title="In a day or a month" note="What your company may use, and what is left of it now.">
         <Loaded query={limits}>
           {(data) => <OwnLimits limits={data.limits} empty="You have no limits in a day or a month." />}
         </Loaded>

@@ -1,8 +1,8 @@
 import { type LimitedProduct, limitedProductWords } from '@specie/protocol/limits.ts'
-import type { Tx } from '../../base/database/db.ts'
-import type { Env } from '../../base/env.ts'
-import { activeHold } from '../active-holds.ts'
-import { placeHold, releasedAmong, screeningActor } from '../holds.ts'
+import type { Tx } from '../base/database/db.ts'
+import type { Env } from '../base/env.ts'
+import { activeHold } from './active-holds.ts'
+import { placeHold, releasedAmong, screeningActor } from './holds.ts'
 
 type Item = { readonly id: string; readonly institution_id: string }
 
