@@ -117,7 +117,7 @@ export const shadowRuleCall = peopleCall({
   name: 'shadowRule',
   path: '/rules/versions/{id}/shadow',
   summary: 'Run a version in shadow',
-  description: 'From now on its hits are noted, and nothing waits.',
+  description: 'From now on its hits are noted, and nothing is held.',
   request: z.strictObject({ id: uuid, reason }),
   response: version,
   errors: ['not_found'],

@@ -7,7 +7,7 @@ import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { type By, move, setActor } from '../../base/state-machine/move.ts'
 import { ruleMachine, type Version, versionOf } from './row.ts'
 
-// One person writes a version, runs it in shadow and discards it: nothing waits because of that. Two activate and retire
+// One person writes a version, runs it in shadow and discards it: nothing is held because of that. Two activate and retire
 // (decide.ts).
 
 type Written = {

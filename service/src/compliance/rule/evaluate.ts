@@ -79,7 +79,7 @@ export function movementOf(kind: HeldKind, { id, institution_id }: Item, details
   }
 }
 
-/** A sender without an account is told apart by the name, of which only a hash is kept. */
+/** A sender without an account is known by a hash of the name. */
 const nameKey = (kind: HeldKind, [name]: readonly string[]): string | null =>
   kind === 'wire' && name !== undefined ? `name ${hash('sha256', normalName(name)).slice(0, 32)}` : null
 
