@@ -75,5 +75,5 @@ export async function moveVersion(tx: Tx, id: string, event: string, action: Rul
   return versionOf(tx, id)
 }
 
-const note = (tx: Tx, action: RuleAction, { id, name, number }: Version, { actor, why, from }: By): void =>
-  audit(tx, { actor, action, subject: id, detail: { rule: name, version: String(number), why, ...from } })
+const note = (tx: Tx, action: RuleAction, { id, rule_id, number }: Version, { actor, why, from }: By): void =>
+  audit(tx, { actor, action, subject: id, detail: { rule: rule_id, version: String(number), why, ...from } })
