@@ -389,7 +389,7 @@ export const machines = {
   // A version of a monitoring rule. It never changes; another version replaces it.
   rule: machine('rule', {
     draft: { shadow: 'shadow', activate: 'active', retire: 'retired' },
-    shadow: { activate: 'active', retire: 'retired' }, // its hits are noted, and nothing waits
+    shadow: { activate: 'active', retire: 'retired' }, // its hits are noted, and nothing is held
     active: { retire: 'retired' }, // four eyes, as activate
     retired: {},
   }),

@@ -83,7 +83,7 @@ const changed = ({ name, number, state }: PeopleResponse<typeof shadowRuleCall>)
 
 export const rulesShadow = overConsole(shadowRuleCall, {
   words: { VERSION: 'id', 'WHY…': 'reason' },
-  does: 'run a version of a monitoring rule in shadow: its hits are noted, and nothing waits',
+  does: 'run a version of a monitoring rule in shadow, so that its hits are noted and nothing is held',
   show: changed,
 })
 

@@ -77,8 +77,8 @@ export const tryRuleCall = peopleCall({
     'Looks at the items between two times, oldest first, as if the version had been active, and writes nothing. Each answer looks at up to 20,000 items: repeat with `after` set to `next` until it is null.',
   request: z.strictObject({
     id: uuid,
-    from: isoTime,
-    to: isoTime,
+    from: isoTime.optional().meta({ description: 'By default 90 days before `to`.' }),
+    to: isoTime.optional().meta({ description: 'By default now. Repeat it with `after`, because new items arrive.' }),
     after: z
       .string()
       .regex(/^\d{1,15}\.\d{1,18}$/, 'the `next` of an answer')
@@ -117,7 +117,7 @@ export const shadowRuleCall = peopleCall({
   name: 'shadowRule',
   path: '/rules/versions/{id}/shadow',
   summary: 'Run a version in shadow',
-  description: 'From now on its hits are noted, and nothing waits.',
+  description: 'From now on its hits are noted, and nothing is held.',
   request: z.strictObject({ id: uuid, reason }),
   response: version,
   errors: ['not_found'],

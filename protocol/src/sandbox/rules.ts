@@ -31,7 +31,7 @@ export const setRule = sandboxCall({
     state: z
       .enum(['draft', 'shadow', 'active'])
       .default('active')
-      .meta({ description: '`draft`: it looks at nothing. `shadow`: its hits are noted, and nothing waits.' }),
+      .meta({ description: '`draft`: it looks at nothing. `shadow`: its hits are noted, and nothing is held.' }),
   }),
   response,
   errors: ['not_found', 'approval_refused'],

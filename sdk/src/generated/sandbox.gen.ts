@@ -472,7 +472,7 @@ export type SandboxSetRuleRequest = {
   assets?: ('VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH')[] | undefined
   /** `alert`: it is only noted. Otherwise the reason of the hold that it places. */
   effect: 'alert' | 'aml_review' | 'edd_required'
-  /** `draft`: it looks at nothing. `shadow`: its hits are noted, and nothing waits. */
+  /** `draft`: it looks at nothing. `shadow`: its hits are noted, and nothing is held. */
   state?: 'draft' | 'shadow' | 'active' | undefined
 }
 

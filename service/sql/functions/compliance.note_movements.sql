@@ -14,8 +14,8 @@ begin
     from jsonb_array_elements(fresh) item;
     insert into compliance.movement (item_id, kind, institution_id, asset, worth, counterparty, countries, risk_class, at)
       select i.id, i.kind, i.institution_id, i.asset,
-        case when i.amount is null then 0 when i.priced_as = 'CHF' then round(i.amount / 10 ^ (a.decimals - 2)::numeric)
-          else round(i.amount * r.units / 10 ^ (a.decimals + r.decimals - 2)::numeric) end,
+        case when i.amount is null then 0 when i.priced_as = 'CHF' then round(i.amount * 100 / ledger.minor_units(i.asset, 1))
+          else round(i.amount * 100 * r.units / (ledger.minor_units(i.asset, 1) * 10 ^ r.decimals::numeric)) end,
         i.counterparty, array(select distinct country from unnest(i.countries || p.countries) country order by country), p.risk_class,
         greatest(note_movements.at,
           (select max(m.at) from compliance.movement m where m.institution_id = i.institution_id),
@@ -23,7 +23,6 @@ begin
       from jsonb_array_elements(fresh) with ordinality one (item, place)
       cross join lateral jsonb_to_record(one.item) i (id uuid, kind text, institution_id uuid, asset text, priced_as text,
         amount numeric, counterparty text, countries text[])
-      left join ledger.asset a on a.code = i.asset
       left join compliance.reference_rate r on r.symbol = i.priced_as || '/CHF'
       left join compliance.institution_profile p on p.institution_id = i.institution_id
       order by one.place

@@ -25,7 +25,7 @@ import { agree, decideHold } from '../people.ts'
 import { holdsOn } from '../screening/desk.ts'
 
 // The risk of an institution rises: what it has under way, and what it requests, waits for enhanced due diligence until two
-// people have decided on its KYB case. Nobody places these holds.
+// people have decided on its KYB case. No person places these holds.
 
 let env: Env
 let database: TestDatabase

@@ -7,7 +7,7 @@ import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { type By, move, setActor } from '../../base/state-machine/move.ts'
 import { ruleMachine, type Version, versionOf } from './row.ts'
 
-// One person writes a version, runs it in shadow and discards it: nothing waits because of that. Two activate and retire
+// One person writes a version, runs it in shadow and discards it: nothing is held because of that. Two activate and retire
 // (decide.ts).
 
 type Written = {
@@ -75,5 +75,5 @@ export async function moveVersion(tx: Tx, id: string, event: string, action: Rul
   return versionOf(tx, id)
 }
 
-const note = (tx: Tx, action: RuleAction, { id, name, number }: Version, { actor, why, from }: By): void =>
-  audit(tx, { actor, action, subject: id, detail: { rule: name, version: String(number), why, ...from } })
+const note = (tx: Tx, action: RuleAction, { id, rule_id, number }: Version, { actor, why, from }: By): void =>
+  audit(tx, { actor, action, subject: id, detail: { rule: rule_id, version: String(number), why, ...from } })

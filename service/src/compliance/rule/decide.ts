@@ -18,7 +18,7 @@ const triedItems = 10_000
 type Activate = PayloadOf<'rule.activate'>
 type Retire = PayloadOf<'rule.retire'>
 
-/** The figures are of the moment of the request, whatever its maker has written. */
+/** The figures are of the moment of the request; what its maker wrote is replaced. */
 export async function completeActivation(_env: Env, tx: Tx, { versionid }: Activate): Promise<Activate> {
   const version = await versionOf(tx, versionid)
   return { versionid, tried: await triedOnLast(tx, version.definition, triedItems) }

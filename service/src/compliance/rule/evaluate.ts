@@ -1,16 +1,14 @@
-import { assets } from '@specie/protocol/assets.ts'
-import type { HeldKind, HoldReason } from '@specie/protocol/holds.ts'
-import { hitText, type RuleDefinition, type RuleFigures } from '@specie/protocol/rules.ts'
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import type { HeldKind } from '@specie/protocol/holds.ts'
+import type { RuleDefinition, RuleFigures } from '@specie/protocol/rules.ts'
 import { walletKey } from '@specie/screening/lists/wallet.ts'
 import { hash } from 'node:crypto'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { normalName } from '../../base/party-names.ts'
-import type { HoldDetails } from '../held-items.ts'
-import { placeHold, screeningActor } from '../holds.ts'
 import { firedSql } from './figures.ts'
 
-// Rules look at items in the transaction that screens them. A hit is noted once, and one of an active rule holds the item.
+// Rules look at items in the transaction that screens them. A hit is noted once (apply-rules.ts holds its item).
 
 type Item = { readonly id: string; readonly institution_id: string }
 
@@ -21,33 +19,12 @@ export type LiveVersion = {
   readonly definition: RuleDefinition
 }
 
-type Hit = {
+/** A version that fired for an item. */
+export type RuleHit = {
   readonly version_id: string
   readonly item_id: string
   readonly institution_id: string
   readonly figures: RuleFigures
-}
-
-/** Items of one kind, locked by the caller. */
-export async function applyRules(
-  env: Env,
-  tx: Tx,
-  kind: HeldKind,
-  items: readonly Item[],
-  details: ReadonlyMap<string, HoldDetails>,
-): Promise<void> {
-  const versions = await noteMovements(
-    env,
-    tx,
-    items.map((item) => movementOf(kind, item, details.get(item.id)!)),
-  )
-  const hits = await evaluate(
-    env,
-    tx,
-    versions,
-    items.map(({ id }) => id),
-  )
-  await holdFor(env, tx, versions, hits)
 }
 
 /** What is noted of an item. */
@@ -63,7 +40,17 @@ export type Movement = {
   readonly countries: readonly string[]
 }
 
-export function movementOf(kind: HeldKind, { id, institution_id }: Item, details: HoldDetails): Movement {
+/** What rules need of an item: a part of HoldDetails. */
+export type ItemDetails = {
+  readonly asset: AssetCode | null
+  readonly amount: bigint | null
+  readonly blockchain: string | null
+  readonly destination: string | null
+  readonly parties: readonly string[]
+  readonly countries: readonly string[]
+}
+
+export function movementOf(kind: HeldKind, { id, institution_id }: Item, details: ItemDetails): Movement {
   const { asset, amount, blockchain, destination, parties, countries } = details
   const account = destination === null || blockchain !== null ? null : destination.replaceAll(' ', '').toUpperCase()
   const [country] = account === null ? [] : (/^[A-Z]{2}(?=\d{2}[A-Z0-9]{11,30}$)/.exec(account) ?? [])
@@ -79,7 +66,7 @@ export function movementOf(kind: HeldKind, { id, institution_id }: Item, details
   }
 }
 
-/** A sender without an account is told apart by the name, of which only a hash is kept. */
+/** A sender without an account is known by a hash of the name. */
 const nameKey = (kind: HeldKind, [name]: readonly string[]): string | null =>
   kind === 'wire' && name !== undefined ? `name ${hash('sha256', normalName(name)).slice(0, 32)}` : null
 
@@ -101,7 +88,7 @@ export async function evaluate(
   tx: Tx,
   versions: readonly LiveVersion[],
   items: readonly string[],
-): Promise<Hit[]> {
+): Promise<RuleHit[]> {
   if (versions.length === 0 || items.length === 0) return []
   const values: unknown[] = [items, clock.now()]
   const put = (value: unknown): string => `$${values.push(value)}`
@@ -109,33 +96,10 @@ export async function evaluate(
     const columns = `${put(version_id)}::uuid as version_id, ${put(is_shadow)}::boolean as is_shadow`
     return firedSql(definition, 'm.item_id = any($1::uuid[])', put, columns)
   })
-  return tx.query<Hit>(
+  return tx.query<RuleHit>(
     `insert into compliance.rule_hit (version_id, is_shadow, item_id, institution_id, figures, at)
      select fired.*, $2::timestamptz from (${fired.join(' union all ')}) fired
      on conflict do nothing returning version_id, item_id, institution_id, figures`,
     values,
   )
-}
-
-/** One hold for each item and reason, about all versions that fired. */
-async function holdFor(env: Env, tx: Tx, versions: readonly LiveVersion[], hits: readonly Hit[]): Promise<void> {
-  const holding = new Map(
-    versions.flatMap((one) =>
-      one.is_shadow || one.definition.effect === 'alert' ? [] : [[one.version_id, one] as const],
-    ),
-  )
-  const due = hits.flatMap((hit) => {
-    const version = holding.get(hit.version_id)
-    return version === undefined ? [] : [{ ...hit, definition: version.definition }]
-  })
-  for (const group of Map.groupBy(due, (hit) => `${hit.item_id} ${hit.definition.effect}`).values()) {
-    const [{ item_id: on, institution_id: institutionId, definition }] = group as [(typeof group)[number]]
-    const reason = definition.effect as HoldReason
-    const why = group.map((hit) => hitText(hit.definition, hit.figures)).join('. ')
-    const { holdid } = await placeHold(env, tx, { institutionId, on, reason, why }, screeningActor)
-    await tx.query(
-      'insert into compliance.hold_rule (hold_id, version_id) select $1, version from unnest($2::uuid[]) version',
-      [holdid, group.map((hit) => hit.version_id)],
-    )
-  }
 }

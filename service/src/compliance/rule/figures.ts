@@ -102,7 +102,7 @@ function roundTrip({ hours, over }: Rule<'round_trip'>, scope: RuleScope, put: P
 const window = (hours: number, put: Put): string =>
   `o.at > m.at - ${put(hours)}::integer * interval '1 hour' and o.at <= m.at and o.seq <= m.seq`
 
-/** An amount without a rate is over every limit: nobody knows that it is not. */
+/** An amount without a rate exceeds every limit, because its value is unknown. */
 const isOver = (worth: string, limit: string, put: Put): string =>
   `coalesce(${worth} > ${put(minorOf(limit))}::numeric, true)`
 

@@ -15,6 +15,7 @@ const maxHits = 100
 /** Items of one answer about history: within the time limit of a request also for rules that count. */
 const sliceSize = 20_000
 const maxTriedHits = 200
+const triedDays = 90
 
 /** The versions of one rule, or of all, with their recent hits. */
 export async function listVersions(env: Pick<Env, 'db' | 'clock'>, ruleId: string | null) {
@@ -101,12 +102,13 @@ async function shownWith(sql: Sql, rows: readonly TriedHit[]) {
   })
 }
 
-type Asked = { readonly id: string; readonly from: string; readonly to: string; readonly after?: string | undefined }
+type Asked = { readonly id: string } & { readonly [field in 'from' | 'to' | 'after']?: string | undefined }
 
 /** One slice of history, for a page that shows how far it has come. */
-export async function tryVersion(sql: Sql, { id, from, to, after }: Asked) {
+export async function tryVersion({ db: sql, clock }: Pick<Env, 'db' | 'clock'>, { id, from, to, after }: Asked) {
   const { definition } = await versionOf(sql, id)
-  const [start, end] = [new Date(from), new Date(to)]
+  const end = to === undefined ? clock.now() : new Date(to)
+  const start = from === undefined ? new Date(end.getTime() - triedDays * dayMs) : new Date(from)
   const slice = { from: start, to: end, after: placeOf(after), size: sliceSize }
   const { lookedAt, hits, next } = await tryOnHistory(sql, definition, slice)
   const shown = await shownWith(sql, hits.slice(0, maxTriedHits))

@@ -46,7 +46,7 @@ export async function activeVersion(sql: Sql, ruleId: string): Promise<Version |
 }
 
 const effects = {
-  alert: 'A hit is noted, and nothing waits.',
+  alert: 'A hit is noted, and nothing is held.',
   aml_review: 'A hit holds the item for an AML review.',
   edd_required: 'A hit holds the item for enhanced due diligence.',
 } as const

@@ -15,7 +15,7 @@ import type { PeopleRoutes } from '../../web-api/routes.ts'
 export function ruleRoutes(routes: PeopleRoutes): void {
   routes.mount(rulesCall, async (env) => ({ versions: await listVersions(env, null) }))
   routes.mount(ruleCall, (env, _session, { id }) => showRule(env, id))
-  routes.mount(tryRuleCall, ({ db }, _session, request) => tryVersion(db, request))
+  routes.mount(tryRuleCall, (env, _session, request) => tryVersion(env, request))
   routes.mount(writeRuleCall, async (env, session, { reason, ...asked }, visit) => {
     const by = byPerson(env, session, visit, reason)
     return versionView(await env.db.tx((tx) => writeVersion(env, tx, asked, by)))

@@ -10,10 +10,10 @@ import { PageHead, Section } from '../../kit/page.tsx'
 import { SmallTable } from '../../kit/table/small-table.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { StateBadge } from '../../kit/value/badge.tsx'
-import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { InstitutionLink } from '../institution-link.tsx'
 import { useWaitingRequest, WaitingRequest } from '../waiting-request.tsx'
+import { ItemLink } from './item-link.tsx'
 import { TryRule } from './try.tsx'
 import { effectWords, type Version } from './words.ts'
 import { WriteRule } from './write.tsx'
@@ -107,7 +107,7 @@ function Acts({ version: { versionid, name, number, state } }: { version: Versio
           title={`Run ${what} in shadow`}
           small
         >
-          Its hits are noted, and nothing waits.
+          Its hits are noted, and nothing is held.
         </ActButton>
       )}
       <ActButton
@@ -156,12 +156,6 @@ function Hits({ hits }: { hits: Rule['hits'] }) {
     </Section>
   )
 }
-
-export const ItemLink = ({ kind, itemid }: Pick<Rule['hits'][number], 'kind' | 'itemid'>) => (
-  <Link className="link" to={`/${kind}s/${itemid}`}>
-    {sentence(kind)}
-  </Link>
-)
 
 const HoldLink = ({ id }: { id: string }) => (
   <Link className="link" to={`/holds/${id}`}>

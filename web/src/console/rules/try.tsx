@@ -8,7 +8,7 @@ import { Section } from '../../kit/page.tsx'
 import { SmallTable } from '../../kit/table/small-table.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { InstitutionLink } from '../institution-link.tsx'
-import { ItemLink } from './rule.tsx'
+import { ItemLink } from './item-link.tsx'
 import type { Version } from './words.ts'
 
 type Answer = Output<'tryRule'>
