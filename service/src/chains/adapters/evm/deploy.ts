@@ -46,7 +46,7 @@ async function setupOf(
   { asset, minter, allowListOn }: NewCoin,
 ): Promise<Setup> {
   const orNobody = (error: unknown) => {
-    // With the list on and no lister, nobody could ever be listed.
+    // With the list on and no lister, no holder could be listed.
     if (error instanceof UnknownKey && !allowListOn) return zeroAddress
     throw error
   }
