@@ -8,7 +8,6 @@ export const positive = [
   'banking.payout.amount',
   'banking.unclear_line.amount',
   'banking.wire.amount',
-  'chains.operation.amount',
   'issuance.conversion.bought',
   'issuance.conversion.sold',
   'issuance.conversion_leg.amount',
