@@ -9,6 +9,7 @@ const dependencies: { readonly [check: string]: string } = {
   'banking.wire.wire_check': 'the states without an owner',
   'compliance.hold.four_eyes': 'the states that two people decide on',
   'chains.movement.movement_check': 'the kinds that have a verdict',
+  'chains.operation.operation_amount_check': 'the kinds that move no coins',
   'destinations.address.proved': 'the states before a proof',
   'issuance.conversion.conversion_check1': 'the states after a sale',
   'issuance.conversion.conversion_underway': 'the states before a provider is chosen',

@@ -39,6 +39,7 @@ const folders: readonly Folder[] = [
   service('banking/reconciliation', 'service/src/banking/**/*.test.ts', 'test/src/standing/money-out.test.ts'),
   service('chains/watcher', 'service/src/transfers/deposit/*.test.ts', 'service/src/rails/offramp/*.test.ts', onChains),
   service('chains/outbox', 'service/src/chains/watcher/*.test.ts', 'service/src/issuance/**/*.test.ts', onChains),
+  service('chains/allow-list', 'service/src/chains/allow-list/*.test.ts', 'test/src/chains/allow-lists.test.ts'),
   service('chains/trouble', 'service/src/chains/watcher/*.test.ts', onChains),
   service('chains/deposit-address', 'service/src/transfers/deposit/*.test.ts', ...overHttp('transfers'), onChains),
   {

@@ -34,7 +34,7 @@ export const chainsBurns = overConsole(burnsCall, {
 })
 
 export const chainsAllowLists = overConsole(allowListsCall, {
-  does: 'list the allow list of each coin on each chain: its mode, its holders, and what waits for it',
+  does: 'list the allow list of each coin on each chain: its mode, its holders, and the operations that wait for it',
   show: linesOf(({ coin, mode, decided, listed, pending, waiting }) => {
     const next = decided === null ? '' : `, ${decided.mode} was decided at ${decided.at}`
     const problem = decided?.problem == null ? '' : `. ${decided.problem}`

@@ -50,7 +50,7 @@ export async function recordWallets(env: Env, signer: RawSigner, code: ChainCode
   return addresses
 }
 
-/** Null where a key does not exist: Solana needs none of the two, and KMS settings of earlier versions lack them. */
+/** Null if the key does not exist. Solana needs none of the two, and KMS settings of earlier versions lack them. */
 async function addressOf(signer: RawSigner, power: Power, family: 'evm' | 'solana'): Promise<string | null> {
   if (family === 'solana') return evmOnly.has(power) ? null : solanaAddressOf(await signer.publicKey(power, 'ed25519'))
   try {

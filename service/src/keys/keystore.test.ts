@@ -9,6 +9,7 @@ import { toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type KeyName, powers } from '../base/ports/chain.ts'
 import { createKeystore, openKeystore } from './keystore.ts'
+import { evmOnly } from './names.ts'
 import { KeystoreError, seal, unseal } from './sealed.ts'
 import { ed25519Child } from './slip10.ts'
 
@@ -54,7 +55,7 @@ describe('a keystore', () => {
       expect(recovered).toEqual(point)
       seen.add(toHex(point))
     }
-    const onSolana: KeyName[] = [...names, 'coin:VCHF', 'coin:VGBP']
+    const onSolana: KeyName[] = [...names.filter((key) => !evmOnly.has(key)), 'coin:VCHF', 'coin:VGBP']
     for (const key of onSolana) {
       const point = await signer.publicKey(key, 'ed25519')
       const signature = await signer.sign(key, 'ed25519', message, purpose)
@@ -71,6 +72,22 @@ describe('a keystore', () => {
     for (const key of ['minter', 'deposit:7'] as const)
       for (const curve of ['secp256k1', 'ed25519'] as const)
         expect(await one.publicKey(key, curve)).toEqual(await two.publicKey(key, curve))
+  })
+
+  test('of an earlier version derives the keys that it lacks, each its own', async () => {
+    const contents = JSON.parse(
+      (await unseal(await readFile(await fresh('newer'), 'utf8'), passphrase)).toString('utf8'),
+    )
+    for (const key of evmOnly) delete contents.keys[`${key}/secp256k1`]
+    const file = join(folder, 'older')
+    await writeFile(file, await seal(Buffer.from(JSON.stringify(contents)), passphrase, cheap))
+    const pointsOf = async (opened: string) => {
+      const signer = await openKeystore(opened, passphrase)
+      return Promise.all([...evmOnly].map(async (key) => toHex(await signer.publicKey(key, 'secp256k1'))))
+    }
+    const points = await pointsOf(file)
+    expect(new Set(points).size).toBe(evmOnly.size)
+    expect(await pointsOf(file)).toEqual(points)
   })
 
   test('refuses unknown keys, and input that is not a digest', async () => {

@@ -60,7 +60,7 @@ describe('on', () => {
     await send('admin', fresh, sol.at.ann, 2n)
   })
 
-  test('an account of before stays as it is: the issuer freezes it, if it is not to be on the list', async () => {
+  test('an account of before stays as it is: the issuer freezes it, unless it belongs on the list', async () => {
     await send('ann', sol.at.ann, sol.at.bob, 1n)
     await unlist(sol.at.bob)
     await expect(send('ann', sol.at.ann, sol.at.bob, 1n)).rejects.toThrow(frozen)

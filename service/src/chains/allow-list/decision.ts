@@ -79,7 +79,7 @@ export async function switchFacts(_env: Env, sql: Sql, { coin, mode }: Switch): 
   ]
 }
 
-/** Our coins on this chain whose list is to be on from their deployment. */
+/** Our coins on this chain whose list must be on from their deployment. */
 export async function decidedOn(sql: Sql, code: ChainCode): Promise<ReadonlySet<string>> {
   const decisions = await currentDecisions(sql)
   return new Set(decisions.filter((one) => one.chain === code && one.is_on).map(({ asset }) => asset))

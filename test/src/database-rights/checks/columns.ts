@@ -9,7 +9,6 @@ export const positive = [
   'banking.unclear_line.amount',
   'banking.wire.amount',
   'chains.coin_transfer.amount',
-  'chains.operation.amount',
   'issuance.conversion.bought',
   'issuance.conversion.sold',
   'issuance.conversion_leg.amount',

@@ -33,6 +33,17 @@ export const issuanceEdges: Record<string, Edges> = {
     accepts: [{ verdict: 'asked' }, { booked_at: day, verdict: 'holder_burn' }],
     refuses: [{ booked_at: day, verdict: 'asked' }],
   },
+  'chains.operation.operation_amount_check': {
+    accepts: [
+      { amount: 1, kind: 'mint' },
+      { amount: 0, kind: 'list' },
+      { amount: 0, kind: 'allow_list_off' },
+    ],
+    refuses: [
+      { amount: 0, kind: 'transfer' },
+      { amount: -1, kind: 'list' },
+    ],
+  },
   'chains.operation.one_source': {
     accepts: [{}, { source: 1 }, { source_key: 'k' }],
     refuses: [{ source: 1, source_key: 'k' }],

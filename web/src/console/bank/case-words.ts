@@ -90,7 +90,7 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
   },
   allow_list: {
     title: 'An allow list could not be changed on its chain',
-    cure: 'The reason is the chain’s: usually the contract lacks the list, or our key its role. The service tries again by itself.',
+    cure: 'The reason is the chain’s: usually the contract lacks the list, or our key its role. The service tries again automatically.',
   },
   not_asked_for: {
     title: 'A payout without a request was stopped',

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, openDevnet } from '@specie/devnet/devnet.ts'
 import { control } from '@specie/test/devnet-client.ts'
-import { testAddress, testOrder, testStand, testWallet } from '@specie/test/chains/evm.ts'
+import { testAddress, testOrder, testSigner, testStand, testWallet } from '@specie/test/chains/evm.ts'
 import { calldata } from '@specie/token/evm.ts'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TemporaryRefusal } from '../../../base/ports/chain.ts'
+import { deployEvmCoins } from './deploy.ts'
 
 let folder: string
 let devnet: Devnet
@@ -65,6 +66,28 @@ test('holders are listed in one transaction, the mode is switched, and the rest 
   // Neither key has the role of the other.
   const lister = await testWallet(url, code, 'lister')
   await expect(lister.send(calldata.switchAllowList(true), coin.address as Address)).rejects.toThrow()
+})
+
+test('a coin is deployed with the list on, and our omnibus wallet on it; its keys can list and switch', async () => {
+  const code = 'POL'
+  const { chain, chainId, url, land } = await testStand({
+    origin: devnet.base,
+    code,
+    order: (what, body) => control(devnet.base, code, what, body),
+  })
+  const coins = [{ asset: 'VCHF', minter: null, allowListOn: true } as const]
+  const [deployed] = await deployEvmCoins({ code, url, chainId, signer: testSigner }, coins)
+  const coin = { asset: 'VCHF', address: deployed!.address } as const
+  await expect.poll(() => chain.allowList!.isOn(coin)).toBe(true)
+  const omnibus = await testAddress('omnibus')
+  const mint = (to: string) => testOrder(code, { kind: 'mint', asset: 'VCHF', to, amount: 5n })
+  await land([mint(omnibus)], coin)
+  await expect(chain.sign(coin, { orders: [mint(ann)], nonce: 1n, earlier: [] })).rejects.toThrow('AccountNotListed')
+  await land([testOrder(code, { kind: 'list', asset: 'VCHF', to: ann, amount: 0n })], coin)
+  await land([testOrder(code, { kind: 'burn', asset: 'VCHF', amount: 1n })], coin)
+  await land([testOrder(code, { kind: 'transfer', asset: 'VCHF', to: ann, amount: 4n })], coin)
+  await land([testOrder(code, { kind: 'allow_list_off', asset: 'VCHF', amount: 0n })], coin)
+  await expect.poll(() => chain.allowList!.isOn(coin)).toBe(false)
 })
 
 test('a contract without an allow list says so', async () => {

@@ -65,7 +65,7 @@ export function placesFor(
   orders: readonly Order[],
 ): Promise<(Place | null)[]> {
   return Promise.all(
-    orders.map((order) =>
+    orders.map(async (order) =>
       contract !== null && (order.kind === 'list' || order.kind === 'unlist')
         ? placeOf(rpc, contract, order.to, 'confirmed')
         : null,

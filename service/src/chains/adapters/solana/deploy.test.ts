@@ -47,6 +47,26 @@ test('an interrupted creation is finished by the next run, and a lost transactio
   expect(sol.problems).toEqual([])
 })
 
+test('a coin can be created with the allow list on: only the omnibus wallet is on it', async () => {
+  const sol = await openTestSolana({ spec, openSolana, serve })
+  onTestFinished(sol.stop)
+  const { address } = await createSolanaCoin(sol.options, { ...details, allowListOn: true })
+  await sol.standStill()
+  const [contract, omnibus] = [{ asset: 'VGBP', address } as const, await sol.addressOf('omnibus')]
+  const mint = (to: string) => first(order({ kind: 'mint', asset: 'VGBP', to, amount: 5n }))
+  expect(await sol.chain.allowList!.isOn(contract)).toBe(true)
+  expect(await sol.chain.allowList!.accounts!(contract)).toEqual([{ holder: omnibus, isListed: true }])
+  await expect(sol.chain.sign(contract, mint(await sol.addressOf('deposit:1')))).rejects.toThrow(
+    'the account is frozen',
+  )
+  await sol.chain.broadcast(await sol.chain.sign(contract, mint(omnibus)))
+  await sol.settle()
+  await sol.chain.broadcast(await sol.chain.sign(contract, first(order({ kind: 'burn', asset: 'VGBP', amount: 2n }))))
+  await sol.settle()
+  expect(await sol.chain.balance(contract, omnibus)).toBe(3n)
+  expect(sol.problems).toEqual([])
+})
+
 test('without gas nothing is created, and the error says which wallet to fund', async () => {
   const sol = await openTestSolana({ spec, openSolana, serve })
   onTestFinished(sol.stop)
