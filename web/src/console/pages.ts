@@ -141,6 +141,7 @@ export const pages: readonly PageRow[] = [
     load: () => import('./reports/page.tsx'),
   },
   { path: '/reports/reserve', title: 'Reserve', act: 'reports.read', load: () => import('./reports/reserve.tsx') },
+  { path: '/reports/mica', title: 'Tokens (MiCA)', act: 'reports.read', load: () => import('./reports/mica.tsx') },
   {
     path: '/audit',
     title: 'Audit',

@@ -32,7 +32,7 @@ export async function reserveReport(tx: Tx, period: Period, now: Date): Promise<
     final: period.to <= now,
     notes: [
       'Days end at midnight UTC. All figures are those of the ledger at that moment; the bank’s own closing balances are in the table statements.',
-      'coverage is (bank + securities - owed_to_clients) / circulating, rounded down. It includes money paid ahead for coins that do not exist yet (docs/supply.md).',
+      'reserve is bank + securities - owed_to_clients; coverage is reserve / circulating, rounded down. It includes money paid ahead for coins that do not exist yet (docs/supply.md).',
     ],
     tables,
     checks: checksOf(cover, statements),
@@ -66,6 +66,7 @@ const coverColumns = [
   'bank',
   'securities',
   'owed_to_clients',
+  'reserve',
   'circulating',
   'burned_fractions',
   'coverage',
@@ -78,22 +79,25 @@ function coverTable(books: Books, days: readonly string[]): Table {
     const [bank, securities, owed] = [of('bank'), of('securities'), of('due_to_client')]
     const circulating = books.at('supply/circulating', coin, endOf(day))
     const fractions = books.at('supply/burned_fractions', coin, endOf(day))
-    const available = coinsFor(bank.balance + securities.balance - owed.balance)
+    const available = bank.balance + securities.balance - owed.balance
     return {
       cells: [
         coin,
         day,
         currency,
-        ...[bank, securities, owed, circulating, fractions].map((one) => text(one.asset, one.balance)),
-        ratio(available, circulating.balance),
+        ...[bank, securities, owed].map((one) => text(currency, one.balance)),
+        text(currency, available),
+        ...[circulating, fractions].map((one) => text(coin, one.balance)),
+        ratio(coinsFor(available), circulating.balance),
       ],
       sources: {
         bank: accountAt(bank),
         securities: accountAt(securities),
         owed_to_clients: accountAt(owed),
+        reserve: computed('bank + securities - owed_to_clients'),
         circulating: accountAt(circulating),
         burned_fractions: accountAt(fractions),
-        coverage: computed('(bank + securities - owed_to_clients) / circulating'),
+        coverage: computed('reserve / circulating'),
       },
     }
   }
@@ -155,7 +159,7 @@ async function movementsTable(tx: Tx, books: Books, from: Date, to: Date): Promi
 }
 
 function checksOf(cover: Table, statements: Table): Check[] {
-  const uncovered = cover.rows.filter(({ cells }) => cells[8] !== '' && Number(cells[8]) < 1)
+  const uncovered = cover.rows.filter(({ cells }) => cells[9] !== '' && Number(cells[9]) < 1)
   const different = statements.rows.filter(({ cells }) => cells[6] !== '0')
   const dayOf = ({ cells }: Row) => `${cells[0]} ${cells[1]}`
   return [

@@ -61,11 +61,11 @@ test('the reserve of a month day by day, with its coins, what moved it and where
   const report = await makeReport(envAt('2026-11-05T12:00:00Z'), 'reserve', '2026-11')
   const days = rowsOf(report, 'cover').filter((row) => row.startsWith('VCHF'))
   expect(days).toEqual([
-    'VCHF 2026-11-01 CHF 1000 0 0 1000 0 1',
-    'VCHF 2026-11-02 CHF 1000 0 0 1000 0 1',
-    'VCHF 2026-11-03 CHF 1500 0 0 1500 0 1',
-    'VCHF 2026-11-04 CHF 1500 0 0 1500 0 1',
-    'VCHF 2026-11-05 CHF 1500 0 0 1500 0 1',
+    'VCHF 2026-11-01 CHF 1000 0 0 1000 1000 0 1',
+    'VCHF 2026-11-02 CHF 1000 0 0 1000 1000 0 1',
+    'VCHF 2026-11-03 CHF 1500 0 0 1500 1500 0 1',
+    'VCHF 2026-11-04 CHF 1500 0 0 1500 1500 0 1',
+    'VCHF 2026-11-05 CHF 1500 0 0 1500 1500 0 1',
   ])
   expect(rowsOf(report, 'supply').filter((row) => row.startsWith('VCHF ETH')).at(-1)).toBe('VCHF ETH 2026-11-05 1500')
   expect(rowsOf(report, 'movements')).toEqual(['CHF bank mint_booked 1 500 0'])
