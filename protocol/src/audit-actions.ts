@@ -121,6 +121,7 @@ export const auditActions = {
   'rail.suspended': 'a rail was suspended',
   'recovery_codes.renewed': 'a person has new recovery codes',
   'report.downloaded': 'a person downloaded a report from the books',
+  'report.suspicion_drafted': 'a person drafted a report about a suspicion',
   'second_person.dropped': 'an institution no longer requires a second approver for a kind of change',
   'second_person.required': 'an institution requires a second approver for a kind of change',
   'session.others_revoked': 'a person ended all their other sessions',

@@ -65,7 +65,7 @@ import {
   listsVersions,
 } from './lists.ts'
 import { railsClose, railsCredit, railsList, railsPayments, railsResume, railsRetry, railsSuspend } from './rails.ts'
-import { report } from './report.ts'
+import { report, suspicionDraft } from './report.ts'
 import { screeningDecide, screeningParties, screeningParty } from './screening.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
@@ -163,6 +163,7 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'staff list': staffList,
   'staff suspend': staffSuspend,
   'staff remove': staffRemove,
+  'suspicion draft': suspicionDraft,
   'travel-rule list': travelRuleList,
   'travel-rule show': travelRuleShow,
   'travel-rule decide': travelRuleDecide,

@@ -86,7 +86,14 @@ export const room: Room = {
     'compliance.begun_effect': 'chains.signed',
     'compliance.transfer_end': 'chains.transfer_end',
   },
-  jobs: [deriveAddresses, ...codes.map(watcher), ...codes.map(sender), superviseSupply, readCoinTransfers, resumeChains],
+  jobs: [
+    deriveAddresses,
+    ...codes.map(watcher),
+    ...codes.map(sender),
+    superviseSupply,
+    readCoinTransfers,
+    resumeChains,
+  ],
   staffQueue: [haltedChains],
   approvals: {
     'chain.contract': {

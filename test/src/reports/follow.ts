@@ -37,7 +37,10 @@ type Cell = { columns: readonly string[]; cells: readonly string[]; column: stri
 async function figureOf(sql: Sql, tables: readonly Table[], source: string, cell: Cell): Promise<string | null> {
   if (source.includes(' + ') && !source.startsWith('row ')) {
     const parts = await Promise.all(source.split(' + ').map((one) => figureOf(sql, tables, one, cell)))
-    return formatAmount('VCHF', parts.reduce((sum, one) => sum + parseAmount(one!), 0n))
+    return formatAmount(
+      'VCHF',
+      parts.reduce((sum, one) => sum + parseAmount(one!), 0n),
+    )
   }
   const found = (pattern: string) => new RegExp(`^${pattern}$`).exec(source)?.slice(1)
   const transfers = found(`transfers ${word} ${word} ${word} before ${word}`)
@@ -53,7 +56,8 @@ async function figureOf(sql: Sql, tables: readonly Table[], source: string, cell
   const traffic = found('traffic ([A-Z]+) ([0-9-]+)( private)?')
   if (traffic) return trafficOf(sql, traffic, cell.column)
   const daily = found('sum ([a-z]+)\\.([a-z_]+) (.*) over (\\d+) days')
-  if (daily) return formatAmount('VCHF', parseAmount(sumOf(tables, daily[0]!, daily[1]!, daily[2]!)) / BigInt(daily[3]!))
+  if (daily)
+    return formatAmount('VCHF', parseAmount(sumOf(tables, daily[0]!, daily[1]!, daily[2]!)) / BigInt(daily[3]!))
   const among = found('(last|maximum|average|minimum) ([a-z]+)\\.([a-z_]+)(.*)')
   if (among) return amongDays(tables, among)
   const sum = found('sum ([a-z]+)\\.([a-z_]+)(.*)')
@@ -126,7 +130,9 @@ async function trafficOf(sql: Sql, [asset, day, kind]: (string | undefined)[], c
 }
 
 function amongDays(tables: readonly Table[], [which, name, column, where]: string[]): string {
-  const found = rowsWith(tables, name!, where!).map(({ columns, cells }) => parseAmount(cells[columns.indexOf(column!)]!))
+  const found = rowsWith(tables, name!, where!).map(({ columns, cells }) =>
+    parseAmount(cells[columns.indexOf(column!)]!),
+  )
   const sorted = found.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
   const sum = found.reduce((total, one) => total + one, 0n)
   const figure = { last: found.at(-1), maximum: sorted.at(-1), minimum: sorted[0], average: sum / BigInt(found.length) }
@@ -141,10 +147,19 @@ async function statedBy(sql: Sql, message: string): Promise<string | null> {
   return row ? formatAmount(row.currency, row.closing) : null
 }
 
-function rowsWith(tables: readonly Table[], name: string, where: string): { columns: readonly string[]; cells: readonly string[] }[] {
+function rowsWith(
+  tables: readonly Table[],
+  name: string,
+  where: string,
+): { columns: readonly string[]; cells: readonly string[] }[] {
   const { columns, rows } = tables.find((one) => one.name === name)!
-  const conditions = where.trim().split(' ').filter(Boolean).map((one) => one.split('=') as [string, string])
-  const fits = (cells: readonly string[]) => conditions.every(([column, value]) => cells[columns.indexOf(column)] === value)
+  const conditions = where
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map((one) => one.split('=') as [string, string])
+  const fits = (cells: readonly string[]) =>
+    conditions.every(([column, value]) => cells[columns.indexOf(column)] === value)
   return rows.filter(({ cells }) => fits(cells)).map(({ cells }) => ({ columns, cells }))
 }
 

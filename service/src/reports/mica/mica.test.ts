@@ -45,7 +45,9 @@ test('the cells of the templates, each with its source or the reason why it is n
     ['S 01.00', '0040', 'dp3296026', '2'],
   ])
   for (const [, , , , , value, why] of cells) expect((value === '') !== (why === '')).toBe(true)
-  const transactions = report.tables.find(({ name }) => name === 'transactions')!.rows.map(({ cells }) => cells.join(' '))
+  const transactions = report.tables
+    .find(({ name }) => name === 'transactions')!
+    .rows.map(({ cells }) => cells.join(' '))
   expect(transactions).toEqual(['VCHF 2026-10-06 2 140 1 40'])
   const { figures, wrong } = await followed(database.owner, report)
   expect(wrong).toEqual([])
@@ -90,7 +92,9 @@ test('a package in xBRL-CSV for each coin: layout, parameters, and only data poi
   const [head, ...facts] = text('reports/q_02.00.csv').trim().split('\n')
   expect(head).toBe('datapoint,factValue')
   // The data points of Q_02.00 in the EBA's module of framework 4.2.
-  const module4_2 = ['2', '3', '4', '5'].map((n) => `dp329599${n}`).concat(['0', '1', '2', '3'].map((n) => `dp329600${n}`))
+  const module4_2 = ['2', '3', '4', '5']
+    .map((n) => `dp329599${n}`)
+    .concat(['0', '1', '2', '3'].map((n) => `dp329600${n}`))
   expect(facts.map((line) => line.split(',')[0]).toSorted()).toEqual(module4_2)
   for (const line of facts) expect(line).toMatch(/^dp\d+,\d+(\.\d+)?$/)
 })

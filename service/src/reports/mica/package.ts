@@ -17,7 +17,8 @@ type Filing = {
 }
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
-const csv = (rows: readonly (readonly string[])[]): Buffer => Buffer.from(rows.map((row) => `${row.join(',')}\n`).join(''))
+const csv = (rows: readonly (readonly string[])[]): Buffer =>
+  Buffer.from(rows.map((row) => `${row.join(',')}\n`).join(''))
 
 export const packageFile = (filing: Filing): ReportFile => ({
   name: `${filing.name}.zip`,

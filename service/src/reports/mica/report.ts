@@ -77,7 +77,10 @@ function cellsOf(coin: CoinCode, { cover, holders, transactions, days }: Tables)
   return [
     held('holders', custodial + other),
     held('custodial', custodial, 'custodial'),
-    notKnown('custodial_retail', 'Institutions are companies. Whether clients of other providers are retail holders is not known.'),
+    notKnown(
+      'custodial_retail',
+      'Institutions are companies. Whether clients of other providers are retail holders is not known.',
+    ),
     held('non_custodial', other, 'non_custodial'),
     notKnown('non_custodial_retail', noCountry),
     ...overDays('value', coin, cover, 'circulating', where),
@@ -93,7 +96,13 @@ function cellsOf(coin: CoinCode, { cover, holders, transactions, days }: Tables)
 const ofCoin = ({ rows }: Table, coin: CoinCode): Row[] => rows.filter(({ cells: [one] }) => one === coin)
 
 /** At the reference date, the highest, the average and the lowest of the days. */
-function overDays(name: 'value' | 'reserve', coin: CoinCode, cover: Table, column: string, where: { coin: string }): Value[] {
+function overDays(
+  name: 'value' | 'reserve',
+  coin: CoinCode,
+  cover: Table,
+  column: string,
+  where: { coin: string },
+): Value[] {
   const rows = ofCoin(cover, coin)
   const at = (cellsOfRow: readonly string[], title: string) => minorOf(cellsOfRow[cover.columns.indexOf(title)]!)
   const figures = rows.map(({ cells: row }) => at(row, column))
@@ -104,7 +113,11 @@ function overDays(name: 'value' | 'reserve', coin: CoinCode, cover: Table, colum
   return [
     { cell: name, value: of(figures.at(-1) ?? 0n), source: source('last') },
     { cell: `${name}_maximum`, value: of(sorted.at(-1) ?? 0n), source: source('maximum') },
-    { cell: `${name}_average`, value: of(figures.length === 0 ? 0n : sum / BigInt(figures.length)), source: source('average') },
+    {
+      cell: `${name}_average`,
+      value: of(figures.length === 0 ? 0n : sum / BigInt(figures.length)),
+      source: source('average'),
+    },
     { cell: `${name}_minimum`, value: of(sorted[0] ?? 0n), source: source('minimum') },
   ]
 }
@@ -170,18 +183,18 @@ async function holdersTable(tx: Tx, until: Date): Promise<Table> {
     name: 'holders',
     title: 'Holders',
     columns: ['coin', 'custody', 'holder', 'amount'],
-    rows: Array.from(
-      Map.groupBy(all, ({ coin, holder }) => `${coin} ${holder}`).values(),
-      (parts): Row => ({
-        cells: [
+    rows: Array.from(Map.groupBy(all, ({ coin, holder }) => `${coin} ${holder}`).values(), (parts): Row => ({
+      cells: [
+        parts[0]!.coin,
+        parts[0]!.custody,
+        parts[0]!.holder,
+        text(
           parts[0]!.coin,
-          parts[0]!.custody,
-          parts[0]!.holder,
-          text(parts[0]!.coin, parts.reduce((sum, { amount }) => sum + amount, 0n)),
-        ],
-        sources: { amount: parts.map(({ source }) => source).join(' + ') },
-      }),
-    ),
+          parts.reduce((sum, { amount }) => sum + amount, 0n),
+        ),
+      ],
+      sources: { amount: parts.map(({ source }) => source).join(' + ') },
+    })),
   }
 }
 

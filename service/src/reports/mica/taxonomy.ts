@@ -44,7 +44,13 @@ type Cell = {
   readonly datapoint: string | null
 }
 
-const cell = (template: Cell['template'], row: string, what: string, table: string | null, datapoint: string | null): Cell => ({
+const cell = (
+  template: Cell['template'],
+  row: string,
+  what: string,
+  table: string | null,
+  datapoint: string | null,
+): Cell => ({
   template,
   row,
   what,
@@ -69,8 +75,20 @@ export const cells = {
   reserve_minimum: cell('S 02.00', '0080', 'Size of the reserve, minimum', 'q_02.00', 'dp3296000'),
   transactions: cell('S 04.01', 'total', 'Transactions per day, average number', null, 'dp3296012'),
   transactions_value: cell('S 04.01', 'total', 'Transactions per day, average value', null, 'dp3296022'),
-  private_transfers: cell('S 04.03', 'total', 'Between non-custodial wallets per day, average number', null, 'dp3296024'),
-  private_transfers_value: cell('S 04.03', 'total', 'Between non-custodial wallets per day, average value', null, 'dp3296025'),
+  private_transfers: cell(
+    'S 04.03',
+    'total',
+    'Between non-custodial wallets per day, average number',
+    null,
+    'dp3296024',
+  ),
+  private_transfers_value: cell(
+    'S 04.03',
+    'total',
+    'Between non-custodial wallets per day, average value',
+    null,
+    'dp3296025',
+  ),
   single_area: cell('S 05.00', 'total', 'As a means of exchange within a single currency area', null, null),
 } as const satisfies Record<string, Cell>
 

@@ -25,7 +25,12 @@ export async function reserveReport(tx: Tx, period: Period, now: Date): Promise<
   const books = booksOf(await closingBalances(tx, [...reserveKinds, ...supplyKinds], assetsOf, [period.from, ...ends]))
   const cover = coverTable(books, days)
   const statements = await statementsTable(tx, books.at, days)
-  const tables = [cover, supplyTable(books, days), statements, await movementsTable(tx, books, period.from, ends.at(-1)!)]
+  const tables = [
+    cover,
+    supplyTable(books, days),
+    statements,
+    await movementsTable(tx, books, period.from, ends.at(-1)!),
+  ]
   const report = {
     title: 'Reserve of our coins',
     period: period.name,
