@@ -8,6 +8,7 @@ import { mintBench } from './mint/mint.ts'
 import { ordersBench } from './orders/orders.ts'
 import { rendered } from './orders/png.ts'
 import { growthBench } from './growth/growth.ts'
+import { reportsBench } from './reports.ts'
 import { screeningBench } from './screening/screening.ts'
 import { startBench } from './start.ts'
 import { formatReport, plot, type Ratio, type Report } from './report.ts'
@@ -21,6 +22,7 @@ const benches: Record<string, (quick: boolean) => Promise<Report>> = {
   lists: listsBench,
   mint: mintBench,
   orders: ordersBench,
+  reports: reportsBench,
   screening: screeningBench,
   start: startBench,
 }

@@ -3,11 +3,12 @@ import { formatMinor } from '@specie/protocol/money.ts'
 import type { Tx } from '../../base/database/db.ts'
 import { type CoinCode, coinCodes } from '../../base/ports/chain.ts'
 import { coinsFor, fiatOf } from '../../ledger/coin.ts'
-import { type Closing, closingBalances, turnoverOf } from '../../ledger/explorer/closing.ts'
+import { closingBalances, turnoverOf } from '../../ledger/explorer/closing.ts'
 import { text } from '../figures.ts'
 import { daysOf, endOf, type Period } from '../period.ts'
 import type { Check, Report, Row, Table } from '../report.ts'
 import { accountAt, computed } from '../sources.ts'
+import { type Books, booksOf } from './books.ts'
 import { reservePdf } from './pdf.ts'
 import { statementsTable } from './statements.ts'
 
@@ -43,25 +44,6 @@ export async function reserveReport(tx: Tx, period: Period, now: Date): Promise<
     checks: checksOf(cover, statements),
   }
   return { ...report, documents: [{ name: `reserve-${period.name}.pdf`, content: reservePdf(report) }] }
-}
-
-export type Books = {
-  /** A balance at an instant; without such an account, nothing. */
-  at(kind: string, asset: AssetCode, instant: Date, owner?: string): Closing
-  readonly all: readonly Closing[]
-}
-
-function booksOf(all: readonly Closing[]): Books {
-  const keyOf = (kind: string, owner: string, asset: string, at: Date) => `${kind} ${owner} ${asset} ${at.getTime()}`
-  const found = new Map(all.map((one) => [keyOf(`${one.pool}/${one.name}`, one.owner, one.asset, one.instant), one]))
-  return {
-    all,
-    at: (kind, asset, instant, owner = '') => {
-      const [pool, name] = kind.split('/') as [string, string]
-      const none = { pool, name, owner, asset, instant, version: 0n, balance: 0n }
-      return found.get(keyOf(kind, owner, asset, instant)) ?? none
-    },
-  }
 }
 
 const coverColumns = [

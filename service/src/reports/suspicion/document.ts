@@ -17,7 +17,7 @@ export type Item = {
   readonly holdid: string
   readonly kind: keyof typeof movements
   readonly at: Date
-  /** In francs; null without a rate. */
+  /** In francs; null if there is no rate. */
   readonly local: string | null
   readonly asset: string
   readonly amount: string
@@ -51,7 +51,7 @@ export function goamlOf({ reference, at, officer, client, items, reasons }: Draf
       ['currency_code_local', 'CHF'],
       ['reporting_person', personOf(officer)],
       ['reason', [draftNotice, ...reasons].join('\n').slice(0, 4000)],
-      ['action', 'The items are held. Nothing was told to the client.'],
+      ['action', 'The items are held. The client was not notified.'],
       ...(hasTransactions ? items.map((item) => transactionOf(item, client)) : [activityOf(client)]),
     ],
   ])

@@ -18,7 +18,7 @@ export function Page() {
   const [{ institutionid = '' }, setUrl] = useUrlState()
   return (
     <>
-      <PageHead title="Reports" sub="A draft for the officer. Nothing is sent, and the institution is told nothing." />
+      <PageHead title="Reports" sub="A draft for the officer. Nothing is sent, and the institution does not see it." />
       <Tabs label="Reports" tabs={reportTabs} />
       <InstitutionField
         label="Institution"
