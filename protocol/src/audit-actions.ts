@@ -126,6 +126,7 @@ export const auditActions = {
   'rule.shadowed': 'a person began to run a version of a monitoring rule in shadow',
   'rule.written': 'a person wrote a version of a monitoring rule',
   'report.downloaded': 'a person downloaded a report from the books',
+  'report.suspicion_drafted': 'a person drafted a report about a suspicion',
   'second_person.dropped': 'an institution no longer requires a second approver for a kind of change',
   'second_person.required': 'an institution requires a second approver for a kind of change',
   'session.others_revoked': 'a person ended all their other sessions',

@@ -9,6 +9,7 @@ import { ordersBench } from './orders/orders.ts'
 import { rendered } from './orders/png.ts'
 import { growthBench } from './growth/growth.ts'
 import { rulesBench } from './rules.ts'
+import { reportsBench } from './reports.ts'
 import { screeningBench } from './screening/screening.ts'
 import { startBench } from './start.ts'
 import { formatReport, plot, type Ratio, type Report } from './report.ts'
@@ -23,6 +24,7 @@ const benches: Record<string, (quick: boolean) => Promise<Report>> = {
   mint: mintBench,
   orders: ordersBench,
   rules: rulesBench,
+  reports: reportsBench,
   screening: screeningBench,
   start: startBench,
 }

@@ -1,12 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReportName, reportNames } from '@specie/protocol/console/report-names.ts'
-import { reportCall, reportFileCall } from '@specie/protocol/console/reports.ts'
+import { reportCall, reportFileCall, suspicionDraftCall } from '@specie/protocol/console/reports.ts'
 import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../errors.ts'
 import { table } from '../show.ts'
 import { consoleCall, consoleFile } from './console.ts'
+import { overConsole } from './over-console.ts'
 
 /** Shows a report; with a folder, writes its file there. It fails when a sum of the report differs. */
 export const report: Command = {
@@ -31,13 +32,21 @@ export const report: Command = {
       await mkdir(out, { recursive: true })
       // An existing file of this name is kept.
       await writeFile(file, content, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-        throw new CommandError(`${file} cannot be written: ${error.code === 'EEXIST' ? 'it exists already' : error.message}.`)
+        throw new CommandError(
+          `${file} cannot be written: ${error.code === 'EEXIST' ? 'it exists already' : error.message}.`,
+        )
       })
       env.print(json ? JSON.stringify({ file, bytes: content.length }, null, 2) : `Written to ${file}.`)
     }
     return answer.checks.every(({ ok }) => ok) ? 0 : 1
   },
 }
+
+export const suspicionDraft = overConsole(suspicionDraftCall, {
+  words: { INSTITUTION: 'id', FILE: 'file' },
+  does: 'write a draft of a report about a suspicion (goAML) to a new zip file; nothing is sent',
+  show: (_answer, { file }) => `Written to ${String(file)}. Complete it, and file it yourself.`,
+})
 
 function shown({ title, period, is_final, notes, checks, tables }: PeopleResponse<typeof reportCall>): string {
   return [

@@ -68,7 +68,7 @@ import {
   listsVersions,
 } from './lists.ts'
 import { railsClose, railsCredit, railsList, railsPayments, railsResume, railsRetry, railsSuspend } from './rails.ts'
-import { report } from './report.ts'
+import { report, suspicionDraft } from './report.ts'
 import { rulesActivate, rulesDiscard, rulesList, rulesRetire, rulesShadow, rulesShow, rulesTry } from './rules.ts'
 import { screeningDecide, screeningParties, screeningParty } from './screening.ts'
 import { signIn } from './sign-in.ts'
@@ -182,6 +182,7 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'staff list': staffList,
   'staff suspend': staffSuspend,
   'staff remove': staffRemove,
+  'suspicion draft': suspicionDraft,
   'travel-rule list': travelRuleList,
   'travel-rule show': travelRuleShow,
   'travel-rule decide': travelRuleDecide,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '../fields.ts'
 import { peopleCall } from '../web-api/call.ts'
 import { reportNames } from './report-names.ts'
 
@@ -11,7 +12,8 @@ const request = z.strictObject({
     .max(10)
     .optional()
     .meta({
-      description: 'A day (2026-11-18), month (2026-11) or quarter (2026-Q4), as the report needs it; by default the current one.',
+      description:
+        'A day (2026-11-18), month (2026-11) or quarter (2026-Q4), as the report needs it; by default the current one.',
       examples: ['2026-11-18'],
     }),
 })
@@ -63,4 +65,30 @@ export const reportFileCall = peopleCall({
   download: true,
 })
 
-export const reportCalls = [reportCall, reportFileCall] as const
+export const suspicionDraftCall = peopleCall({
+  where: 'console',
+  method: 'GET',
+  act: 'suspicion.draft',
+  tag: 'Reports',
+  name: 'suspicionDraft',
+  path: '/suspicions/{id}/draft',
+  summary: 'Draft a report about a suspicion',
+  description:
+    'A zip with a draft in the structure of goAML 4.0 about an institution and the items of some of its holds, for the officer to complete and file. The service sends and stores nothing. The audit log records the draft with its hash.',
+  request: z.strictObject({
+    id: uuid.meta({ description: 'The institution.' }),
+    holds: z
+      .string()
+      .max(2_000)
+      .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/, 'ids of holds, separated by commas')
+      .optional()
+      .meta({
+        description: 'Ids of holds, separated by commas. Without them the draft is about the institution alone.',
+      }),
+  }),
+  response: z.object({}),
+  download: true,
+  errors: ['not_found'],
+})
+
+export const reportCalls = [reportCall, reportFileCall, suspicionDraftCall] as const

@@ -30,7 +30,7 @@ export type Report = {
   readonly notes: readonly string[]
   readonly tables: readonly Table[]
   readonly checks: readonly Check[]
-  /** Documents besides the tables and the sources. */
+  /** Documents in addition to the tables and the sources. */
   readonly documents: readonly ReportFile[]
 }
 

@@ -82,6 +82,7 @@ const named: Record<string, (world: World) => string> = {
   '/portal/v1/passkeys/': ({ institution }) => institution.at.passkeyid,
   '/console/v1/institutions/': ({ institution }) => institution.id,
   '/console/v1/kyb/': ({ institution }) => institution.id,
+  '/console/v1/suspicions/': ({ institution }) => institution.id,
   '/console/v1/staff/': ({ supporter }) => supporter,
   '/console/v1/api-keys/': ({ things }) => things.key,
   '/console/v1/members/': ({ things }) => things.member,

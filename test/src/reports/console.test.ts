@@ -28,7 +28,9 @@ test('a report is shown, and written with its sources; a difference to the ledge
   const treasurer = await operatorOf(served, 'treasury')
   const { code, said } = await treasurer.run('report', 'holders', '--period', '2026-11-17')
   expect(code).toBe(1)
-  expect(said).toContain('DIFFERS  VCHF on ETH: all holders together hold what the ledger has issued there: 5 held, 0 issued')
+  expect(said).toContain(
+    'DIFFERS  VCHF on ETH: all holders together hold what the ledger has issued there: 5 held, 0 issued',
+  )
   expect(said).toMatch(new RegExp(`VCHF +ETH +${ann} +unknown`))
   const written = await treasurer.run('report', 'holders', '--period', '2026-11-17', '--out', folder)
   expect(written.said).toContain('Written to')

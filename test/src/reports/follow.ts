@@ -35,6 +35,13 @@ export async function followed(sql: Sql, { tables }: Report): Promise<{ figures:
 type Cell = { columns: readonly string[]; cells: readonly string[]; column: string }
 
 async function figureOf(sql: Sql, tables: readonly Table[], source: string, cell: Cell): Promise<string | null> {
+  if (source.includes(' + ') && !source.startsWith('row ')) {
+    const parts = await Promise.all(source.split(' + ').map((one) => figureOf(sql, tables, one, cell)))
+    return formatAmount(
+      'VCHF',
+      parts.reduce((sum, one) => sum + parseAmount(one!), 0n),
+    )
+  }
   const found = (pattern: string) => new RegExp(`^${pattern}$`).exec(source)?.slice(1)
   const transfers = found(`transfers ${word} ${word} ${word} before ${word}`)
   if (transfers) return balanceOf(sql, transfers)
@@ -46,6 +53,13 @@ async function figureOf(sql: Sql, tables: readonly Table[], source: string, cell
   if (lines) return turnoverOf(sql, lines, cell.column)
   const statement = found('statement (\\d+)')
   if (statement) return statedBy(sql, statement[0]!)
+  const traffic = found('traffic ([A-Z]+) ([0-9-]+)( private)?')
+  if (traffic) return trafficOf(sql, traffic, cell.column)
+  const daily = found('sum ([a-z]+)\\.([a-z_]+) (.*) over (\\d+) days')
+  if (daily)
+    return formatAmount('VCHF', parseAmount(sumOf(tables, daily[0]!, daily[1]!, daily[2]!)) / BigInt(daily[3]!))
+  const among = found('(last|maximum|average|minimum) ([a-z]+)\\.([a-z_]+)(.*)')
+  if (among) return amongDays(tables, among)
   const sum = found('sum ([a-z]+)\\.([a-z_]+)(.*)')
   if (sum) return sumOf(tables, sum[0]!, sum[1]!, sum[2]!)
   const count = found('count ([a-z]+)(.*)')
@@ -95,6 +109,36 @@ async function turnoverOf(sql: Sql, [pool, name, asset, first, last, kind]: stri
   return formatAmount(asset!, column === 'added' ? row!.debits : row!.credits)
 }
 
+const theirs = `exists (select from destinations.address a where a.blockchain = t.chain and a.address = side
+  and a.state not in ('revoked', 'rejected') and a.ownership = 'vasp')`
+const ours = `(exists (select from chains.wallet w where w.chain = t.chain and w.address = side)
+  or exists (select from chains.deposit_address d where d.address = side))`
+
+async function trafficOf(sql: Sql, [asset, day, kind]: (string | undefined)[], column: string): Promise<string> {
+  const of = (what: string) => [what.replaceAll('side', 't.sender'), what.replaceAll('side', 't.recipient')]
+  const counted =
+    kind === undefined
+      ? `not (${of(ours).join(' and ')})`
+      : [...of(ours), ...of(theirs)].map((one) => `not ${one}`).join(' and ')
+  const [row] = await sql.query<{ count: bigint; value: bigint }>(
+    `select count(*) as count, coalesce(sum(amount), 0) as value from chains.coin_transfer t
+     where asset = $1 and sender is not null and recipient is not null
+       and at >= $2::timestamptz and at < $2::timestamptz + interval '1 day' and ${counted}`,
+    [asset, `${day}T00:00:00Z`],
+  )
+  return column.endsWith('value') ? formatAmount(asset!, row!.value) : String(row!.count)
+}
+
+function amongDays(tables: readonly Table[], [which, name, column, where]: string[]): string {
+  const found = rowsWith(tables, name!, where!).map(({ columns, cells }) =>
+    parseAmount(cells[columns.indexOf(column!)]!),
+  )
+  const sorted = found.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+  const sum = found.reduce((total, one) => total + one, 0n)
+  const figure = { last: found.at(-1), maximum: sorted.at(-1), minimum: sorted[0], average: sum / BigInt(found.length) }
+  return formatAmount('VCHF', figure[which as keyof typeof figure]!)
+}
+
 async function statedBy(sql: Sql, message: string): Promise<string | null> {
   const [row] = await sql.query<{ closing: bigint; currency: string }>(
     `select m.closing, b.currency from banking.message m join banking.bank_account b on b.iban = m.account where m.id = $1`,
@@ -103,10 +147,19 @@ async function statedBy(sql: Sql, message: string): Promise<string | null> {
   return row ? formatAmount(row.currency, row.closing) : null
 }
 
-function rowsWith(tables: readonly Table[], name: string, where: string): { columns: readonly string[]; cells: readonly string[] }[] {
+function rowsWith(
+  tables: readonly Table[],
+  name: string,
+  where: string,
+): { columns: readonly string[]; cells: readonly string[] }[] {
   const { columns, rows } = tables.find((one) => one.name === name)!
-  const conditions = where.trim().split(' ').filter(Boolean).map((one) => one.split('=') as [string, string])
-  const fits = (cells: readonly string[]) => conditions.every(([column, value]) => cells[columns.indexOf(column)] === value)
+  const conditions = where
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map((one) => one.split('=') as [string, string])
+  const fits = (cells: readonly string[]) =>
+    conditions.every(([column, value]) => cells[columns.indexOf(column)] === value)
   return rows.filter(({ cells }) => fits(cells)).map(({ cells }) => ({ columns, cells }))
 }
 
@@ -123,11 +176,15 @@ function computed(formula: string, { columns, cells }: Cell): string | null {
   const of = (name: string) => parseAmount(cells[columns.indexOf(name)]!)
   const difference = /^(\w+) - (\w+)$/.exec(formula)
   if (difference) return formatAmount('VCHF', of(difference[1]!) - of(difference[2]!))
-  const ratio = /^\((\w+) \+ (\w+) - (\w+)\) \/ (\w+)$/.exec(formula)
+  const available = /^(\w+) \+ (\w+) - (\w+)$/.exec(formula)
+  if (available) return formatAmount('VCHF', of(available[1]!) + of(available[2]!) - of(available[3]!))
+  const ratio = /^(\w+) \/ (\w+)$/.exec(formula)
   if (!ratio) return null
-  const [, bank, securities, owed, coins] = ratio as unknown as [string, string, string, string, string]
-  if (of(coins) === 0n) return ''
-  const available = of(bank) + of(securities) - of(owed)
-  const parts = ((available > 0n ? available : 0n) * 10_000n) / of(coins)
+  return ratioOf(of(ratio[1]!), of(ratio[2]!))
+}
+
+function ratioOf(available: bigint, coins: bigint): string {
+  if (coins === 0n) return ''
+  const parts = ((available > 0n ? available : 0n) * 10_000n) / coins
   return `${parts / 10_000n}.${String(parts % 10_000n).padStart(4, '0')}`.replace(/\.?0+$/, '')
 }

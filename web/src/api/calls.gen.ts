@@ -269,6 +269,7 @@ export const calls = {
   payouts: { where: 'console', method: 'GET', path: '/payouts' },
   report: { where: 'console', method: 'GET', path: '/reports/{report}' },
   reportFile: { where: 'console', method: 'GET', path: '/reports/{report}/file', file: 'download' },
+  suspicionDraft: { where: 'console', method: 'GET', path: '/suspicions/{id}/draft', file: 'download' },
   system: { where: 'console', method: 'GET', path: '/system' },
   reservesHistory: { where: 'portal', method: 'GET', path: '/public/reserves-history' },
   priceHistory: { where: 'portal', method: 'GET', path: '/public/price-history' },
@@ -553,6 +554,7 @@ export type Calls = {
   payouts: typeof import('@specie/protocol/console/treasury.ts')['payoutsCall']
   report: typeof import('@specie/protocol/console/reports.ts')['reportCall']
   reportFile: typeof import('@specie/protocol/console/reports.ts')['reportFileCall']
+  suspicionDraft: typeof import('@specie/protocol/console/reports.ts')['suspicionDraftCall']
   system: typeof import('@specie/protocol/console/system.ts')['systemCall']
   reservesHistory: typeof import('@specie/protocol/portal/public.ts')['reservesHistoryCall']
   priceHistory: typeof import('@specie/protocol/portal/public.ts')['priceHistoryCall']

@@ -150,6 +150,13 @@ export const pages: readonly PageRow[] = [
     load: () => import('./reports/page.tsx'),
   },
   { path: '/reports/reserve', title: 'Reserve', act: 'reports.read', load: () => import('./reports/reserve.tsx') },
+  { path: '/reports/mica', title: 'Tokens (MiCA)', act: 'reports.read', load: () => import('./reports/mica.tsx') },
+  {
+    path: '/reports/suspicion',
+    title: 'Report about a suspicion',
+    act: 'suspicion.draft',
+    load: () => import('./reports/suspicion.tsx'),
+  },
   {
     path: '/audit',
     title: 'Audit',

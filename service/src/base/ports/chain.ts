@@ -192,7 +192,7 @@ export type CoinTransfers = {
   readonly cursor: Json
   /** Everything up to this height has been read. */
   readonly height: bigint
-  /** The time of the block at that height; null where blocks are final so quickly that their time does not matter. */
+  /** The time of the block at that height; null if blocks are final so quickly that their time does not matter. */
   readonly at: Date | null
   /** False: there are more final blocks. */
   readonly complete: boolean

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { reportCall, reportFileCall } from '@specie/protocol/console/reports.ts'
+import { reportCall, reportFileCall, suspicionDraftCall } from '@specie/protocol/console/reports.ts'
 import { audit } from '../../base/audit/audit.ts'
 import { byPerson } from '../../people/by.ts'
 import { filesOf } from '../../reports/report.ts'
 import { makeReport } from '../../reports/reports.ts'
+import { suspicionDraft } from '../../reports/suspicion/draft.ts'
 import { zipOf } from '../../reports/zip.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
 
@@ -35,12 +36,23 @@ export function reportRoutes(routes: PeopleRoutes): void {
     const report = await makeReport(env, name, period)
     const content = zipOf(filesOf(report))
     const { actor, from } = byPerson(env, session, visit, 'downloaded')
-    const sha256 = createHash('sha256').update(content).digest('hex')
-    const detail = { period: report.period, sha256, ...from }
+    const detail = { period: report.period, sha256: sha256Of(content), ...from }
     await env.db.tx(async (tx) => audit(tx, { actor, action: 'report.downloaded', subject: name, detail }))
     return { contentType: 'application/zip', name: `${name}-${report.period}.zip`, content }
   })
+
+  routes.mount(suspicionDraftCall, async (env, session, { id, holds }, visit) => {
+    const chosen = holds?.split(',') ?? []
+    const officer = session.person.name
+    const content = zipOf(await suspicionDraft(env, { institutionid: id, holds: chosen, officer }))
+    const { actor, from } = byPerson(env, session, visit, 'drafted')
+    const detail = { holds: chosen, sha256: sha256Of(content), ...from }
+    await env.db.tx(async (tx) => audit(tx, { actor, action: 'report.suspicion_drafted', subject: id, detail }))
+    return { contentType: 'application/zip', name: `suspicion-draft-${id}.zip`, content }
+  })
 }
+
+const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
 const fileNames = ({ tables, documents }: Awaited<ReturnType<typeof makeReport>>): string[] => [
   'README.txt',

@@ -26,7 +26,12 @@ export const closingBalances = (
   )
 
 /** What journals of one kind added to an account, and took from it. */
-export type Turnover = { readonly kind: string; readonly journals: bigint; readonly added: bigint; readonly taken: bigint }
+export type Turnover = {
+  readonly kind: string
+  readonly journals: bigint
+  readonly added: bigint
+  readonly taken: bigint
+}
 
 /** The movements of an account between two of its lines: after the one, up to the other. */
 export const turnoverOf = (

@@ -133,7 +133,8 @@ test('specie check names holders whose sums do not agree', async () => {
      values (gen_random_uuid(), 'ETH', '0x1', 0, 1, '0xb', 'mint', 'VCHF', '${omnibus}', 1500000, 'final', 'break', now(), now())`,
   )
   await keepHolders.run(env)
-  const broken = async () => (await checkAll(database.owner, holderRules)).filter(({ ok }) => !ok).map(({ detail }) => detail)
+  const broken = async () =>
+    (await checkAll(database.owner, holderRules)).filter(({ ok }) => !ok).map(({ detail }) => detail)
   expect(await broken()).toEqual([])
   const forged = [
     [`update chains.coin_transfer set amount = 1400000 where sender is null`, 3],

@@ -20,7 +20,7 @@ export type Holding = {
 export const held = `
   with before as (
     select distinct on (address) address, amount, class, institution_id, provider from reports.holder
-    where chain = $1 and asset = $2 and day < ($3::timestamptz at time zone 'UTC')::date order by address, day desc
+    where chain = $1 and asset = $2 and day < ($3::timestamptz at time zone 'UTC')::date order by address desc, day desc
   ), moved as (
     select address, sum(change) as change from (
       select sender as address, -amount as change from chains.transferred_coin
@@ -60,7 +60,7 @@ export async function holdingsAt(sql: Sql, coin: Coin, until: Date): Promise<Hol
     return sql.query<Holding>(
       `select address, amount, class, institution_id, provider from (
          select distinct on (address) address, amount, class, institution_id, provider from reports.holder
-         where chain = $1 and asset = $2 and day < $3::date order by address, day desc
+         where chain = $1 and asset = $2 and day < $3::date order by address desc, day desc
        ) last where amount > 0 order by amount desc, address`,
       [coin.chain, coin.asset, nameOf('day', until)],
     )

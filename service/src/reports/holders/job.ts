@@ -19,7 +19,10 @@ export const keepHolders: Job = {
     for (const coin of await readCoins(env)) {
       // One coin must not prevent the others.
       kept += await keepCoin(env, coin).catch((error: unknown) => {
-        env.log.error({ err: error, coin }, 'the holders of a coin cannot be kept; compare its transfers (specie check)')
+        env.log.error(
+          { err: error, coin },
+          'the holders of a coin cannot be kept; compare its transfers (specie check)',
+        )
         return 0
       })
     }

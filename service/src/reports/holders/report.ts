@@ -95,7 +95,14 @@ function supplyTable(coins: readonly HeldCoin[], issued: readonly Closing[], unt
     const account = issued.find((one) => one.owner === chain && one.asset === asset)
     const [onChain, inLedger] = [totalOf(holdings), account?.balance ?? 0n]
     return {
-      cells: [asset, chain, String(height), text(asset, onChain), text(asset, inLedger), text(asset, onChain - inLedger)],
+      cells: [
+        asset,
+        chain,
+        String(height),
+        text(asset, onChain),
+        text(asset, inLedger),
+        text(asset, onChain - inLedger),
+      ],
       sources: {
         held: supplyOf(chain, asset, until),
         issued: account === undefined ? computed('0: the ledger has no such account') : accountAt(account),

@@ -17,7 +17,9 @@ export function reservePdf({ title, period, final, notes, checks, tables }: Omit
   const texts = [
     `Period: ${period}${final ? '' : ' (provisional, the period has not ended)'}`,
     ...notes,
-    ...checks.map(({ what, ok, detail }) => `${ok ? 'In order' : 'To be explained'}: ${what}${detail && ` (${detail})`}`),
+    ...checks.map(
+      ({ what, ok, detail }) => `${ok ? 'In order' : 'To be explained'}: ${what}${detail && ` (${detail})`}`,
+    ),
   ]
   const blocks: PdfBlock[] = [
     { kind: 'title', text: title },
@@ -35,4 +37,5 @@ export function reservePdf({ title, period, final, notes, checks, tables }: Omit
 const perLine = 110
 
 /** A sentence as lines that fit the page. */
-const lines = (text: string): string[] => text.match(new RegExp(`.{1,${perLine}}(?=\\s|$)`, 'gu'))?.map((one) => one.trim()) ?? []
+const lines = (text: string): string[] =>
+  text.match(new RegExp(`.{1,${perLine}}(?=\\s|$)`, 'gu'))?.map((one) => one.trim()) ?? []

@@ -3,11 +3,12 @@ import { formatMinor } from '@specie/protocol/money.ts'
 import type { Tx } from '../../base/database/db.ts'
 import { type CoinCode, coinCodes } from '../../base/ports/chain.ts'
 import { coinsFor, fiatOf } from '../../ledger/coin.ts'
-import { type Closing, closingBalances, turnoverOf } from '../../ledger/explorer/closing.ts'
+import { closingBalances, turnoverOf } from '../../ledger/explorer/closing.ts'
 import { text } from '../figures.ts'
 import { daysOf, endOf, type Period } from '../period.ts'
 import type { Check, Report, Row, Table } from '../report.ts'
 import { accountAt, computed } from '../sources.ts'
+import { type Books, booksOf } from './books.ts'
 import { reservePdf } from './pdf.ts'
 import { statementsTable } from './statements.ts'
 
@@ -25,38 +26,24 @@ export async function reserveReport(tx: Tx, period: Period, now: Date): Promise<
   const books = booksOf(await closingBalances(tx, [...reserveKinds, ...supplyKinds], assetsOf, [period.from, ...ends]))
   const cover = coverTable(books, days)
   const statements = await statementsTable(tx, books.at, days)
-  const tables = [cover, supplyTable(books, days), statements, await movementsTable(tx, books, period.from, ends.at(-1)!)]
+  const tables = [
+    cover,
+    supplyTable(books, days),
+    statements,
+    await movementsTable(tx, books, period.from, ends.at(-1)!),
+  ]
   const report = {
     title: 'Reserve of our coins',
     period: period.name,
     final: period.to <= now,
     notes: [
       'Days end at midnight UTC. All figures are those of the ledger at that moment; the bank’s own closing balances are in the table statements.',
-      'coverage is (bank + securities - owed_to_clients) / circulating, rounded down. It includes money paid ahead for coins that do not exist yet (docs/supply.md).',
+      'reserve is bank + securities - owed_to_clients; coverage is reserve / circulating, rounded down. It includes money paid ahead for coins that do not exist yet (docs/supply.md).',
     ],
     tables,
     checks: checksOf(cover, statements),
   }
   return { ...report, documents: [{ name: `reserve-${period.name}.pdf`, content: reservePdf(report) }] }
-}
-
-export type Books = {
-  /** A balance at an instant; without such an account, nothing. */
-  at(kind: string, asset: AssetCode, instant: Date, owner?: string): Closing
-  readonly all: readonly Closing[]
-}
-
-function booksOf(all: readonly Closing[]): Books {
-  const keyOf = (kind: string, owner: string, asset: string, at: Date) => `${kind} ${owner} ${asset} ${at.getTime()}`
-  const found = new Map(all.map((one) => [keyOf(`${one.pool}/${one.name}`, one.owner, one.asset, one.instant), one]))
-  return {
-    all,
-    at: (kind, asset, instant, owner = '') => {
-      const [pool, name] = kind.split('/') as [string, string]
-      const none = { pool, name, owner, asset, instant, version: 0n, balance: 0n }
-      return found.get(keyOf(kind, owner, asset, instant)) ?? none
-    },
-  }
 }
 
 const coverColumns = [
@@ -66,6 +53,7 @@ const coverColumns = [
   'bank',
   'securities',
   'owed_to_clients',
+  'reserve',
   'circulating',
   'burned_fractions',
   'coverage',
@@ -78,22 +66,25 @@ function coverTable(books: Books, days: readonly string[]): Table {
     const [bank, securities, owed] = [of('bank'), of('securities'), of('due_to_client')]
     const circulating = books.at('supply/circulating', coin, endOf(day))
     const fractions = books.at('supply/burned_fractions', coin, endOf(day))
-    const available = coinsFor(bank.balance + securities.balance - owed.balance)
+    const available = bank.balance + securities.balance - owed.balance
     return {
       cells: [
         coin,
         day,
         currency,
-        ...[bank, securities, owed, circulating, fractions].map((one) => text(one.asset, one.balance)),
-        ratio(available, circulating.balance),
+        ...[bank, securities, owed].map((one) => text(currency, one.balance)),
+        text(currency, available),
+        ...[circulating, fractions].map((one) => text(coin, one.balance)),
+        ratio(coinsFor(available), circulating.balance),
       ],
       sources: {
         bank: accountAt(bank),
         securities: accountAt(securities),
         owed_to_clients: accountAt(owed),
+        reserve: computed('bank + securities - owed_to_clients'),
         circulating: accountAt(circulating),
         burned_fractions: accountAt(fractions),
-        coverage: computed('(bank + securities - owed_to_clients) / circulating'),
+        coverage: computed('reserve / circulating'),
       },
     }
   }
@@ -155,7 +146,7 @@ async function movementsTable(tx: Tx, books: Books, from: Date, to: Date): Promi
 }
 
 function checksOf(cover: Table, statements: Table): Check[] {
-  const uncovered = cover.rows.filter(({ cells }) => cells[8] !== '' && Number(cells[8]) < 1)
+  const uncovered = cover.rows.filter(({ cells }) => cells[9] !== '' && Number(cells[9]) < 1)
   const different = statements.rows.filter(({ cells }) => cells[6] !== '0')
   const dayOf = ({ cells }: Row) => `${cells[0]} ${cells[1]}`
   return [

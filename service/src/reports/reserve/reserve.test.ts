@@ -44,7 +44,9 @@ async function stated(day: string, closing: bigint): Promise<void> {
     `insert into banking.bank_account (iban, purpose, currency, qriban, sortcode, account, bic, name)
      values ('CH9300762011623852957', 'reserve', 'CHF', null, null, null, 'UATBCHZZ', 'Reserve') on conflict do nothing`,
   )
-  await database.owner.query(`insert into banking.file (sha256, received_at) values ('01', now()) on conflict do nothing`)
+  await database.owner.query(
+    `insert into banking.file (sha256, received_at) values ('01', now()) on conflict do nothing`,
+  )
   await database.owner.query(
     `insert into banking.message (file, account, kind, format, sequence, content, created_at, from_date, to_date, opening, closing)
      values ('01', 'CH9300762011623852957', 'camt.053', 'camt.053', $1, '', now(), $2, $2, 0, $3)`,
@@ -61,13 +63,17 @@ test('the reserve of a month day by day, with its coins, what moved it and where
   const report = await makeReport(envAt('2026-11-05T12:00:00Z'), 'reserve', '2026-11')
   const days = rowsOf(report, 'cover').filter((row) => row.startsWith('VCHF'))
   expect(days).toEqual([
-    'VCHF 2026-11-01 CHF 1000 0 0 1000 0 1',
-    'VCHF 2026-11-02 CHF 1000 0 0 1000 0 1',
-    'VCHF 2026-11-03 CHF 1500 0 0 1500 0 1',
-    'VCHF 2026-11-04 CHF 1500 0 0 1500 0 1',
-    'VCHF 2026-11-05 CHF 1500 0 0 1500 0 1',
+    'VCHF 2026-11-01 CHF 1000 0 0 1000 1000 0 1',
+    'VCHF 2026-11-02 CHF 1000 0 0 1000 1000 0 1',
+    'VCHF 2026-11-03 CHF 1500 0 0 1500 1500 0 1',
+    'VCHF 2026-11-04 CHF 1500 0 0 1500 1500 0 1',
+    'VCHF 2026-11-05 CHF 1500 0 0 1500 1500 0 1',
   ])
-  expect(rowsOf(report, 'supply').filter((row) => row.startsWith('VCHF ETH')).at(-1)).toBe('VCHF ETH 2026-11-05 1500')
+  expect(
+    rowsOf(report, 'supply')
+      .filter((row) => row.startsWith('VCHF ETH'))
+      .at(-1),
+  ).toBe('VCHF ETH 2026-11-05 1500')
   expect(rowsOf(report, 'movements')).toEqual(['CHF bank mint_booked 1 500 0'])
   expect(report.final).toBe(false)
   expect(report.checks.map(({ ok }) => ok)).toEqual([true, true])

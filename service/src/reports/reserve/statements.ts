@@ -4,7 +4,7 @@ import { text } from '../figures.ts'
 import { endOf } from '../period.ts'
 import type { Row, Table } from '../report.ts'
 import { accountAt, computed } from '../sources.ts'
-import type { Books } from './report.ts'
+import type { Books } from './books.ts'
 
 // The bank's own closing balances of the reserve, next to the ledger's.
 

@@ -226,6 +226,7 @@ export const oneOf: Record<string, string[]> = {
   'rails.payment.stuck': ['conversion', 'mint', 'collection', 'burn', 'payout', 'return'],
   'rails.rail.railtype': ['FiatToStablecoin', 'StablecoinToFiat'],
   'rails.statement_entry.kind': ['arrival', 'settlement', 'spread', 'return'],
+  'reports.holder.class': ['platform', 'deposit', 'whitelisted', 'hosted', 'unknown'],
   'state.history.hold': ['placed', 'ended'],
   'trading.client_order.side': sides,
   'trading.client_order.state': ['received', 'Filled', 'Rejected'],

@@ -16,7 +16,11 @@ const fail = (error: unknown) => {
 }
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'specie-transfers-'))
-  devnet = await openDevnet({ port: 0, dataFolder: folder, token: null, chains: null, blockMs: 50, path: '' }, fail, fail)
+  devnet = await openDevnet(
+    { port: 0, dataFolder: folder, token: null, chains: null, blockMs: 50, path: '' },
+    fail,
+    fail,
+  )
 })
 afterAll(async () => {
   await devnet.stop()
@@ -45,7 +49,10 @@ test('every transfer of a coin is read once, of any holder, so that sums are bal
   ])
   expect(unread.transfers.length).toBeLessThan(4)
   const held = (address: string) =>
-    transfers.reduce((sum, { from, to, amount }) => sum + (to === address ? amount : 0n) - (from === address ? amount : 0n), 0n)
+    transfers.reduce(
+      (sum, { from, to, amount }) => sum + (to === address ? amount : 0n) - (from === address ? amount : 0n),
+      0n,
+    )
   for (const address of [omnibus, getAddress(ann!), getAddress(bob!)])
     expect(held(address)).toBe(await chain.balance(coin, address))
   expect(transfers.every((one) => one.at <= at!)).toBe(true)

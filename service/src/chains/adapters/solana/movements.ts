@@ -28,7 +28,7 @@ type Unexplained = { readonly mint: Address; readonly owner: Address; readonly d
 
 export type TransactionRecord = {
   readonly slot: bigint
-  /** The time of its block; null where the node does not know it. */
+  /** The time of its block; null if the node does not know it. */
   readonly at: Date | null
   readonly movements: readonly TokenMovement[]
   readonly unexplained: readonly Unexplained[]

@@ -35,7 +35,13 @@ async function readFrom(rpc: Node['rpc'], guardian: Address, { mint, since, fina
   const last = taken.at(-1)
   const at = last ? { signature: last.signature, slot: Number(last.slot) } : since
   const complete = taken.length === listed.length
-  return { transfers: found.flat(), cursor: at ? { at } : {}, height: complete ? final : last!.slot, at: null, complete }
+  return {
+    transfers: found.flat(),
+    cursor: at ? { at } : {},
+    height: complete ? final : last!.slot,
+    at: null,
+    complete,
+  }
 }
 
 async function transfersIn(
