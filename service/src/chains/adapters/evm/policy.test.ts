@@ -22,6 +22,10 @@ const native = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3
 const pounds = order({ kind: 'mint', asset: 'VGBP', to: ann, amount: 3n })
 const another = order({ kind: 'transfer', asset: 'VCHF', to: ann, amount: 3n })
 
+const listing = order({ kind: 'list', asset: 'VCHF', to: ann, amount: 0n })
+const listingToo = order({ kind: 'list', asset: 'VCHF', to: omnibus, amount: 0n })
+const switching = order({ kind: 'allow_list_on', asset: 'VCHF', amount: 0n })
+
 const cheap = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, maxFee: 80n })
 const fair = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, maxFee: 81n })
 
@@ -43,6 +47,8 @@ test('a transaction that matches its order passes', () => {
   does([burn], { data: calldata.burn({ requestId: burn.requestId, from: omnibus, amount: 3n }) })()
   does([transfer], { data: calldata.transfer(ann, 3n) })()
   does([collect], { data: calldata.transferWithAuthorization(authorization) })()
+  does([listing, listingToo], { data: calldata.list([ann, omnibus]) })()
+  does([switching], { data: calldata.switchAllowList(true) })()
   does([native], { to: ann, value: 3n })()
   does([fair], { to: ann, value: 3n })()
 })
@@ -68,6 +74,13 @@ test.each<[string, Intent['orders'], Fields]>([
   ['recipient', [transfer], { data: calldata.transfer(other, 3n) }],
   ['amount', [transfer], { data: calldata.transfer(ann, 4n) }],
   ['call', [transfer], { data: calldata.approve(ann, 3n) }],
+  ['account', [listing], { data: calldata.list([other]) }],
+  ['orders', [listing], { data: calldata.list([ann, other]) }],
+  ['account', [listing, listingToo], { data: calldata.list([omnibus, ann]) }],
+  ['kind', [listing], { data: calldata.unlist([ann]) }],
+  ['kind', [transfer], { data: calldata.list([ann]) }],
+  ['mode', [switching], { data: calldata.switchAllowList(false) }],
+  ['mode', [listing], { data: calldata.switchAllowList(true) }],
   ['source', [burn], { data: calldata.burn({ requestId: burn.requestId, from: ann, amount: 3n }) }],
   ['amount', [burn], { data: calldata.burn({ requestId: burn.requestId, from: omnibus, amount: 4n }) }],
   ['source', [collect], { data: calldata.transferWithAuthorization({ ...authorization, from: ann }) }],

@@ -1,7 +1,9 @@
 import { getAddressDecoder } from '@solana/kit'
+import { tokenAccount } from '@specie/token/solana/coin.ts'
 import { mintTo, transferLamports, type Built } from '@specie/token/solana/instructions.ts'
 import { expect, test } from 'vitest'
 import type { Contract, KeyName, Order } from '../../../base/ports/chain.ts'
+import type { Place } from './allow-list.ts'
 import { plan } from './build.ts'
 import { assertMatchesOrders } from './policy.ts'
 import { order, testSigner } from '@specie/test/chains/solana.ts'
@@ -27,6 +29,7 @@ async function check(
     price = 0n,
     payer,
     coins = contract,
+    places = [],
   }: {
     built?: Order[]
     change?: Change
@@ -34,9 +37,10 @@ async function check(
     price?: bigint
     payer?: KeyName
     coins?: Contract | null
+    places?: Place[]
   } = {},
 ) {
-  const planned = await plan(addressOf, coins, built, rent, price)
+  const planned = await plan(addressOf, coins, built, rent, price, places)
   const instructions = change(planned.steps.map(({ instruction }) => instruction))
   const steps = instructions.map((instruction) => ({ instruction, order: null }))
   const { messageBytes } = compile({ ...planned, steps }, await addressOf(payer ?? planned.payer), lifetime)
@@ -58,6 +62,34 @@ test('a transaction built for its order passes', async () => {
     order({ kind: 'collect', asset: 'VCHF', from: 3, to, amount: 5n }),
     order({ kind: 'collect', asset: 'VCHF', from: 4, to, amount: 5n }),
   ])
+})
+
+const place = async (exists: boolean, isListed: boolean) => ({
+  account: await tokenAccount(coin, to),
+  owner: to,
+  exists,
+  bornFrozen: true,
+  isListed,
+})
+
+test('a change of the allow list must be the ordered one, of the ordered holder', async () => {
+  const listing = order({ kind: 'list', asset: 'VCHF', to, amount: 0n } as const)
+  const removal = order({ kind: 'unlist', asset: 'VCHF', to, amount: 0n } as const)
+  const [fresh, frozen, listed] = [await place(false, false), await place(true, false), await place(true, true)]
+  await check([listing], { places: [fresh] })
+  await check([listing], { places: [frozen] })
+  await check([removal], { places: [listed] })
+  const elsewhere = { ...frozen, account: anAddress(4), owner: anAddress(4) }
+  await expect(check([listing], { places: [elsewhere] })).rejects.toThrow('effects')
+  await expect(check([removal], { places: [{ ...listed, account: anAddress(4) }] })).rejects.toThrow('effects')
+  await expect(check([removal], { built: [{ ...listing, id: removal.id }], places: [frozen] })).rejects.toThrow(
+    'effects',
+  )
+  await expect(check([listing], { places: [frozen], change: (built) => built.slice(0, 1) })).rejects.toThrow('effects')
+
+  const switching = order({ kind: 'allow_list_on', asset: 'VCHF', amount: 0n } as const)
+  await check([switching])
+  await expect(check([switching], { built: [{ ...switching, kind: 'allow_list_off' }] })).rejects.toThrow('effects')
 })
 
 const sweep = () => order({ kind: 'native', asset: 'ETH', from: 3, to, amount: 5n })
