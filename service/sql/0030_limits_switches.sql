@@ -12,10 +12,11 @@ create table compliance.limit_rule (
 comment on table compliance.limit_rule is
   'What an institution may use of a product in a day or a month. Two people change it (`limit.set`). Without a row there is no limit.';
 comment on column compliance.limit_rule.amount is 'In minor units. Null: the limit was removed.';
+create index limit_rule_set on compliance.limit_rule (product) where amount is not null;
 grant select, insert, update (amount, set_at) on compliance.limit_rule to specie_app;
 
 create table compliance.limit_use (
-  institution_id uuid not null references directory.institution (id),
+  institution_id uuid not null,
   product text not null,
   asset text not null,
   day date not null,
@@ -30,7 +31,7 @@ grant select on compliance.limit_use to specie_app;
 create table compliance.limit_item (
   subject uuid not null,
   asset text not null,
-  institution_id uuid not null references directory.institution (id),
+  institution_id uuid not null,
   product text not null,
   day date not null,
   amount numeric(38) not null,

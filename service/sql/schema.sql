@@ -2098,7 +2098,6 @@ create table compliance.limit_item (
   is_over boolean not null,
   returned_at timestamp with time zone,
   constraint limit_item_product_check CHECK ((product = ANY (ARRAY['mint'::text, 'redeem'::text, 'withdraw'::text, 'trade'::text, 'onramp'::text, 'offramp'::text]))),
-  constraint limit_item_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint limit_item_pkey PRIMARY KEY (subject, asset)
 );
 comment on table compliance.limit_item is 'Items that may still end before they leave: then their amount is given back to the day on which it was counted.';
@@ -2121,6 +2120,7 @@ create table compliance.limit_rule (
 );
 comment on table compliance.limit_rule is 'What an institution may use of a product in a day or a month. Two people change it (`limit.set`). Without a row there is no limit.';
 comment on column compliance.limit_rule.amount is 'In minor units. Null: the limit was removed.';
+CREATE INDEX limit_rule_set ON compliance.limit_rule USING btree (product) WHERE (amount IS NOT NULL);
 CREATE TRIGGER agreed BEFORE INSERT OR UPDATE ON compliance.limit_rule FOR EACH ROW EXECUTE FUNCTION compliance.assert_limit_agreed();
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON compliance.limit_rule FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.limit_rule REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_limit_rule();
@@ -2136,7 +2136,6 @@ create table compliance.limit_use (
   day date not null,
   used numeric(38,0) not null,
   constraint limit_use_product_check CHECK ((product = ANY (ARRAY['mint'::text, 'redeem'::text, 'withdraw'::text, 'trade'::text, 'onramp'::text, 'offramp'::text]))),
-  constraint limit_use_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint limit_use_pkey PRIMARY KEY (institution_id, product, asset, day)
 ) with (fillfactor=50);
 comment on table compliance.limit_use is 'What was accepted of each institution, product and asset on each day of settlement, with or without a limit. What is given back stays in it; it is in compliance.limit_item.';
@@ -2609,12 +2608,14 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.begun_among(uuid[]) returns SETOF uuid, security definer; called by: specie_app
 -- function compliance.count_exchange() returns trigger, security definer; called by: the owner only
 -- function compliance.count_item() returns trigger, security definer; called by: the owner only
+-- function compliance.count_trades(uuid[],uuid[],text[],numeric[],numeric[],text[]) returns void; called by: the owner only
 -- function compliance.count_uses(uuid[],text,text[],numeric[]) returns void; called by: the owner only
 -- function compliance.due_standing_holds(regclass,text,uuid[]) returns TABLE(item uuid, institution uuid, kind text, reason text); called by: the owner only
 -- function compliance.end_approval_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function compliance.exceeded_limit(uuid,text,text,numeric) returns jsonb; called by: the owner only
 -- function compliance.frozen_hold(uuid) returns uuid; called by: public
 -- function compliance.give_back() returns trigger, security definer; called by: the owner only
+-- function compliance.has_limit(uuid[],text) returns boolean; called by: public
 -- function compliance.hits_of_hold(uuid) returns uuid[]; called by: public
 -- function compliance.hits_of_wallet(uuid) returns uuid[]; called by: public
 -- function compliance.hold_item(regclass,text,uuid) returns integer; called by: the owner only
@@ -4904,7 +4905,6 @@ grant insert (name, institution_id, created_at) on trading.venue to specie_app;
 -- function trading.assert_venue_approved() returns trigger; called by: public
 -- function trading.close_flows(timestamp with time zone,timestamp with time zone) returns bigint, security definer; called by: specie_app
 -- function trading.count_desk(text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],timestamp with time zone,boolean) returns text[], security definer; called by: specie_app
--- function trading.count_trades(uuid[],uuid[],text[],numeric[],numeric[],text[]) returns void; called by: the owner only
 -- function trading.delete_expired_quotes(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
 -- function trading.end_order(uuid,boolean,timestamp with time zone) returns trading.client_order, security definer; called by: specie_app
 -- function trading.lock_order(uuid) returns SETOF trading.client_order, security definer; called by: specie_app

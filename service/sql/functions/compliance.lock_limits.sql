@@ -4,13 +4,12 @@
 create or replace function compliance.lock_limits(institutions uuid[], product text, assets text[]) returns boolean
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  if not exists (select from compliance.limit_rule r
-      where r.institution_id = any (institutions) and r.product = lock_limits.product and r.amount is not null) then
+  if not compliance.has_limit(institutions, product) then
     return false;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('limit ' || name, 0)) from (
-    select distinct format('%s %s %s', r.institution_id, r.product, r.asset) as name
-    from unnest(institutions, assets) asked (institution, asset)
+    select r.institution_id || ' ' || r.product || ' ' || r.asset as name
+    from (select distinct institution, asset from unnest(institutions, assets) asked (institution, asset)) asked
     join compliance.limit_rule r on r.institution_id = asked.institution and r.product = lock_limits.product
       and r.asset = asked.asset and r.amount is not null
     order by 1) sorted;

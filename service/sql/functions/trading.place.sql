@@ -134,7 +134,7 @@ begin
       from unnest(verdicts, trades) with ordinality each (verdict, trade, n) order by n);
   end if;
 
-  perform trading.count_trades(ids, institutions, symbols, qtys, amounts, states);
+  perform compliance.count_trades(ids, institutions, symbols, qtys, amounts, states);
 
   -- Callers admitted earlier may have been stopped since; callers admitted here cannot be, because their key is locked.
   -- As late as possible, so that a suspension does not wait for an order that waits for money.

@@ -209,6 +209,7 @@ test('the helpers of these functions can be called by no other code', async () =
   )
   expect(rows.map(({ name }) => name)).toEqual([
     'access.admit_in_turn',
+    'compliance.count_trades',
     'compliance.count_uses',
     'compliance.due_standing_holds',
     'compliance.exceeded_limit',
@@ -242,7 +243,6 @@ test('the helpers of these functions can be called by no other code', async () =
     'state.record_holds',
     'state.records_hold',
     'state.stop_effect',
-    'trading.count_trades',
     'trading.mark_orders',
     'trading.mark_stored',
     'trading.orders_hash',
