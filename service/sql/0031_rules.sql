@@ -41,7 +41,7 @@ create table compliance.rule_version (
   number integer not null check (number > 0),
   definition jsonb not null,
   state text not null,
-  institution_id uuid check (institution_id is null),
+  institution_id uuid,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   unique (rule_id, number)

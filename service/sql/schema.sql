@@ -2435,7 +2435,6 @@ create table compliance.rule_version (
   institution_id uuid,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint rule_version_institution_id_check CHECK ((institution_id IS NULL)),
   constraint rule_version_number_check CHECK ((number > 0)),
   constraint rule_version_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES compliance.rule(id),
   constraint rule_version_pkey PRIMARY KEY (id),

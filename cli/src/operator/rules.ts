@@ -46,7 +46,7 @@ export const rulesTry: Command = {
   },
   examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a --days 30'],
   run: async (env, [id], given) => {
-    const to = new Date()
+    const to = env.now()
     const from = new Date(to.getTime() - Number(given['days'] ?? 365) * dayMs)
     const time = { id: id!, from: from.toISOString(), to: to.toISOString() }
     const answers: Tried[] = []

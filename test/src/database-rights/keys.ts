@@ -98,6 +98,13 @@ export const keys: Record<string, Key> = {
     within: [{ direction: 'out' }],
     free: [{ direction: 'in' }],
   },
+  'compliance.rule.rule_name_key': on('name'),
+  'compliance.rule_version.rule_active': {
+    columns: ['rule_id'],
+    within: states('active'),
+    free: states('draft', 'shadow', 'retired'),
+  },
+  'compliance.rule_version.rule_version_rule_id_number_key': on('rule_id', 'number'),
   'destinations.address.address_institution_id_label_key': on('institution_id', 'label'),
   'destinations.address.one_entry': {
     columns: ['institution_id', 'blockchain', 'address'],

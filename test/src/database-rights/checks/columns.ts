@@ -9,6 +9,7 @@ export const positive = [
   'banking.unclear_line.amount',
   'banking.wire.amount',
   'chains.coin_transfer.amount',
+  'compliance.rule_version.number',
   'issuance.conversion.bought',
   'issuance.conversion.sold',
   'issuance.conversion_leg.amount',
@@ -150,6 +151,7 @@ export const oneOf: Record<string, string[]> = {
   'compliance.exchange_message.way': ['sent', 'received'],
   'compliance.hold.reason': reasons,
   'compliance.hold.subject_kind': ['mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment'],
+  'compliance.movement.kind': ['mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment'],
   'compliance.party.subject_kind': ['institution', 'person', 'bank_account', 'wallet'],
   'compliance.question.service': ['watchman', 'yente'],
   'compliance.rescreening.step': ['parties', 'mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment'],
@@ -194,6 +196,7 @@ export const oneOf: Record<string, string[]> = {
   'destinations.address.travel_rule_status': ['missing', 'complete'],
   'access.api_key.frozen_by': ['institution', 'approver', 'staff'],
   'onboarding.agreement.product': ['stablecoin_issuance', 'crypto_conversion'],
+  'onboarding.kyb_case.accepted_class': ['low', 'medium', 'high'],
   'onboarding.kyb_case.channel': ['in_person', 'introduced', 'remote'],
   'onboarding.kyb_document.content_type': ['application/pdf', 'image/png', 'image/jpeg'],
   'onboarding.kyb_document.kind': [

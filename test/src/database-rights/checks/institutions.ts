@@ -29,6 +29,7 @@ export const institutionEdges: Record<string, Edges> = {
     accepts: [{ direction: 'in' }, { direction: 'out', subject_id: id, institution_id: other }],
     refuses: [{ direction: 'out' }, { direction: 'out', subject_id: id }, { direction: 'out', institution_id: other }],
   },
+  'compliance.rule.rule_name_check': lengths('name', 80),
   'compliance.hold.four_eyes': {
     accepts: [
       { state: 'placed' },
