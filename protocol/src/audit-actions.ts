@@ -91,6 +91,7 @@ export const auditActions = {
   'list.requested': 'a person had the source of a sanctions list read, or an outside screening service asked',
   'mint.halted': 'the service or a staff member stopped minting a coin',
   'mint.resumed': 'two people resumed minting a coin',
+  'outsourcing.saved': 'a person saved an outsourced service in the register',
   'pair.halted': 'a pair was taken off the market',
   'pair.resumed': 'two people resumed a pair',
   'party.listed': 'screening found a registered party on a list',
