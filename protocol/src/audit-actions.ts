@@ -92,6 +92,7 @@ export const auditActions = {
   'list.entry_removed': 'two people removed an entry from the own list',
   'list.refused': 'a new version of a sanctions list was refused',
   'list.requested': 'a person had the source of a sanctions list read, or an outside screening service asked',
+  'outsourcing.saved': 'a person saved an outsourced service in the register',
   'pair.halted': 'a pair was taken off the market',
   'pair.resumed': 'two people resumed a pair',
   'party.listed': 'screening found a registered party on a list',

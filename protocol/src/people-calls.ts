@@ -32,6 +32,7 @@ import { overviewCall } from './portal/overview.ts'
 import { memberCalls } from './portal/members.ts'
 import { memberCallsOfStaff } from './console/members.ts'
 import { staffCalls } from './console/staff.ts'
+import { saveOutsourcedServiceCall } from './console/outsourcing.ts'
 import { reportCalls } from './console/reports.ts'
 import { railCalls } from './console/rails.ts'
 import { priceHistoryCall, reservesHistoryCall } from './portal/public.ts'
@@ -96,6 +97,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   operationCall,
   ...treasuryCalls,
   ...reportCalls,
+  saveOutsourcedServiceCall,
   systemCall,
   reservesHistoryCall,
   priceHistoryCall,

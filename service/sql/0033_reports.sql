@@ -78,3 +78,16 @@ comment on column reports.holder.institution_id is 'The institution that owns it
 comment on column reports.holder.provider is 'The service provider that hosts it.';
 create index holder_of_day on reports.holder (day);
 grant select, insert (chain, asset, address, day, amount, class, institution_id, provider) on reports.holder to specie_app;
+
+create table reports.outsourced_service (
+  id uuid primary key,
+  code text not null check (code ~ '^[a-z0-9._:-]{1,40}$'),
+  content jsonb not null,
+  actor text not null,
+  created_at timestamptz not null
+);
+comment on table reports.outsourced_service is
+  'The register of outsourced services. Each change is a new row; the last one of a code counts.';
+comment on column reports.outsourced_service.content is 'The fields of the call that saves it.';
+create index outsourced_service_code on reports.outsourced_service (code, created_at);
+grant select, insert (id, code, content, actor, created_at) on reports.outsourced_service to specie_app;

@@ -356,6 +356,7 @@ grant select on audit.version to specie_app;
 -- function audit.note_rails_statement_entry() returns trigger, security definer; called by: the owner only
 -- function audit.note_reports_holder() returns trigger, security definer; called by: the owner only
 -- function audit.note_reports_holder_day() returns trigger, security definer; called by: the owner only
+-- function audit.note_reports_outsourced_service() returns trigger, security definer; called by: the owner only
 -- function audit.note_shipped(text,bigint) returns void, security definer; called by: specie_app
 -- function audit.note_trading_closed_flow() returns trigger, security definer; called by: the owner only
 -- function audit.note_trading_conversion() returns trigger, security definer; called by: the owner only
@@ -4518,6 +4519,25 @@ CREATE TRIGGER keep_update AFTER UPDATE ON reports.holder_day REFERENCING OLD TA
 CREATE TRIGGER unchanged BEFORE UPDATE OF day, chain, asset, height, holders, amount ON reports.holder_day FOR EACH ROW WHEN (((((((old.day IS DISTINCT FROM new.day) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.height IS DISTINCT FROM new.height)) OR (old.holders IS DISTINCT FROM new.holders)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
 grant select on reports.holder_day to specie_app;
 grant insert (day, chain, asset, height, holders, amount, created_at) on reports.holder_day to specie_app;
+
+create table reports.outsourced_service (
+  id uuid not null,
+  code text not null,
+  content jsonb not null,
+  actor text not null,
+  created_at timestamp with time zone not null,
+  constraint outsourced_service_code_check CHECK ((code ~ '^[a-z0-9._:-]{1,40}$'::text)),
+  constraint outsourced_service_pkey PRIMARY KEY (id)
+);
+comment on table reports.outsourced_service is 'The register of outsourced services. Each change is a new row; the last one of a code counts.';
+comment on column reports.outsourced_service.content is 'The fields of the call that saves it.';
+CREATE INDEX outsourced_service_code ON reports.outsourced_service USING btree (code, created_at);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON reports.outsourced_service FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON reports.outsourced_service REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_reports_outsourced_service();
+CREATE TRIGGER keep_update AFTER UPDATE ON reports.outsourced_service REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_reports_outsourced_service();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, code, content, actor ON reports.outsourced_service FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.code IS DISTINCT FROM new.code)) OR (old.content IS DISTINCT FROM new.content)) OR (old.actor IS DISTINCT FROM new.actor))) EXECUTE FUNCTION base.never_changes();
+grant select on reports.outsourced_service to specie_app;
+grant insert (id, code, content, actor, created_at) on reports.outsourced_service to specie_app;
 
 create schema state;
 

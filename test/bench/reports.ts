@@ -121,6 +121,7 @@ const months = Array.from({ length: 12 }, (_, n) => n + 1)
 const periods: Record<ReportName, string[]> = {
   holders: months.map(lastDay),
   reserve: months.map((month) => `${year}-${two(month)}`),
+  outsourcing: [],
   mica: [1, 2, 3, 4].map((quarter) => `${year}-Q${quarter}`),
 }
 

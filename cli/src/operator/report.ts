@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReportName, reportNames } from '@specie/protocol/console/report-names.ts'
+import { saveOutsourcedServiceCall } from '@specie/protocol/console/outsourcing.ts'
 import { reportCall, reportFileCall, suspicionDraftCall } from '@specie/protocol/console/reports.ts'
 import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import type { Command } from '../command.ts'
@@ -46,6 +47,12 @@ export const suspicionDraft = overConsole(suspicionDraftCall, {
   words: { INSTITUTION: 'id', FILE: 'file' },
   does: 'write a draft of a report about a suspicion (goAML) to a new zip file; nothing is sent',
   show: (_answer, { file }) => `Written to ${String(file)}. Complete it, and file it yourself.`,
+})
+
+export const outsourcingSave = overConsole(saveOutsourcedServiceCall, {
+  words: { CODE: 'code' },
+  does: 'save a service in the register of outsourced services; specie report outsourcing shows the register',
+  show: ({ id, code }) => `${code} is in the register.\n  entry: ${id}`,
 })
 
 function shown({ title, period, is_final, notes, checks, tables }: PeopleResponse<typeof reportCall>): string {

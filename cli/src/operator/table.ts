@@ -68,7 +68,7 @@ import {
   listsVersions,
 } from './lists.ts'
 import { railsClose, railsCredit, railsList, railsPayments, railsResume, railsRetry, railsSuspend } from './rails.ts'
-import { report, suspicionDraft } from './report.ts'
+import { outsourcingSave, report, suspicionDraft } from './report.ts'
 import { rulesActivate, rulesDiscard, rulesList, rulesRetire, rulesShadow, rulesShow, rulesTry } from './rules.ts'
 import { screeningDecide, screeningParties, screeningParty } from './screening.ts'
 import { signIn } from './sign-in.ts'
@@ -163,6 +163,7 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'mint halts': mintHalts,
   'mint halt': mintHalt,
   'mint resume': mintResume,
+  'outsourcing save': outsourcingSave,
   'rails list': railsList,
   'rails payments': railsPayments,
   'rails suspend': railsSuspend,

@@ -141,6 +141,7 @@ export const acts = {
   'ledger.read': staff('Read accounts and journals', ['operations', 'treasury', 'compliance', 'mlro', 'auditor']),
   'treasury.read': staff('Read reserves, coverage and payouts', ['operations', 'treasury', 'mlro', 'auditor']),
   'reports.read': staff('Read and download reports from the books', ['treasury', 'compliance', 'mlro', 'auditor']),
+  'outsourcing.edit': staff('Keep the register of outsourced services', ['operations', 'compliance'], 'fresh'),
   'suspicion.draft': staff('Draft a report about a suspicion', ['compliance', 'mlro']),
   'system.read': staff('Read the state of jobs, processes and outside systems', ['operations', 'admin', 'auditor']),
   'lists.read': staff('Read sanctions lists, country lists and texts of agreements', ['compliance', 'mlro', 'auditor']),

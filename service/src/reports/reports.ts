@@ -3,6 +3,7 @@ import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { holdersReport } from './holders/report.ts'
 import { micaReport } from './mica/report.ts'
+import { outsourcingReport } from './outsourcing/report.ts'
 import { nameOf, type Period, periodOf } from './period.ts'
 import type { Report } from './report.ts'
 import { reserveReport } from './reserve/report.ts'
@@ -11,6 +12,7 @@ const reports: Record<ReportName, (tx: Tx, period: Period, now: Date, env: Env) 
   holders: holdersReport,
   reserve: reserveReport,
   mica: micaReport,
+  outsourcing: outsourcingReport,
 }
 
 /** A report of a period, from one snapshot. Without a period, of the current one. */

@@ -1,3 +1,4 @@
+import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { holderClasses } from './holders/classes.ts'
 import { keepHolders } from './holders/job.ts'
@@ -10,6 +11,7 @@ export const room: Room = {
       key: ['chain', 'asset', 'address', 'day'],
       fixed: ['amount', 'class', 'institution_id', 'provider'],
     },
+    'reports.outsourced_service': { ...byId, fixed: ['code', 'content', 'actor'] },
     'reports.holder_day': { key: ['day', 'chain', 'asset'], fixed: ['height', 'holders', 'amount'] },
   },
   topics: { reports: null },

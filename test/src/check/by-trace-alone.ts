@@ -89,6 +89,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'id institution_id sealed_question asked_by created_at due_at sealed_answer answered_by answered_at deleted doubled',
   ],
   'reports.holder': ['whose an address was', 'class institution_id provider'],
+  'reports.outsourced_service': ['kept by people', 'id code content actor created_at deleted doubled'],
   'reports.holder_day': ['how it was counted', 'height holders created_at'],
   'directory.institution': ['names', 'id name created_at deleted doubled'],
   'onboarding.kyb_case': [

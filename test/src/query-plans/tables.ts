@@ -50,6 +50,7 @@ export const small: { readonly [table: string]: string } = {
   'people.session': 'sign-ins of people',
   'people.totp': 'a few rows for each person',
   'rails.cursor': 'one row',
+  'reports.outsourced_service': 'kept by people',
   'state.machine': 'written from the code',
   'state.transition': 'written from the code',
   'trading.desk_flow': 'the last hour',

@@ -51,6 +51,9 @@ async function figureOf(sql: Sql, tables: readonly Table[], source: string, cell
   if (account) return lineOf(sql, account)
   const lines = found(`lines ([a-z]+)/([a-z_]+) ${word} (\\d+) to (\\d+) of ${word}`)
   if (lines) return turnoverOf(sql, lines, cell.column)
+  if (found('setting ([A-Z_]+)')) return cell.cells[0]!
+  const registered = found(`registered ${word}`)
+  if (registered) return registeredAs(sql, registered[0]!, cell)
   const statement = found('statement (\\d+)')
   if (statement) return statedBy(sql, statement[0]!)
   const traffic = found('traffic ([A-Z]+) ([0-9-]+)( private)?')
@@ -107,6 +110,16 @@ async function turnoverOf(sql: Sql, [pool, name, asset, first, last, kind]: stri
   if (column === 'journals') return String(row!.journals)
   // The accounts of the reserve that a report shows are debit accounts.
   return formatAmount(asset!, column === 'added' ? row!.debits : row!.credits)
+}
+
+async function registeredAs(sql: Sql, id: string, { columns, cells }: Cell): Promise<string | null> {
+  const [row] = await sql.query<{ code: string; content: Record<string, unknown> }>(
+    'select code, content from reports.outsourced_service where id = $1',
+    [id],
+  )
+  const first = cells[0]!
+  const known = [row?.code, ...Object.values(row?.content ?? {})]
+  return columns.length > 0 && known.includes(first) ? first : null
 }
 
 const theirs = `exists (select from destinations.address a where a.blockchain = t.chain and a.address = side

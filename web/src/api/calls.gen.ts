@@ -270,6 +270,7 @@ export const calls = {
   report: { where: 'console', method: 'GET', path: '/reports/{report}' },
   reportFile: { where: 'console', method: 'GET', path: '/reports/{report}/file', file: 'download' },
   suspicionDraft: { where: 'console', method: 'GET', path: '/suspicions/{id}/draft', file: 'download' },
+  saveOutsourcedService: { where: 'console', method: 'POST', path: '/outsourced-services' },
   system: { where: 'console', method: 'GET', path: '/system' },
   reservesHistory: { where: 'portal', method: 'GET', path: '/public/reserves-history' },
   priceHistory: { where: 'portal', method: 'GET', path: '/public/price-history' },
@@ -555,6 +556,7 @@ export type Calls = {
   report: typeof import('@specie/protocol/console/reports.ts')['reportCall']
   reportFile: typeof import('@specie/protocol/console/reports.ts')['reportFileCall']
   suspicionDraft: typeof import('@specie/protocol/console/reports.ts')['suspicionDraftCall']
+  saveOutsourcedService: typeof import('@specie/protocol/console/outsourcing.ts')['saveOutsourcedServiceCall']
   system: typeof import('@specie/protocol/console/system.ts')['systemCall']
   reservesHistory: typeof import('@specie/protocol/portal/public.ts')['reservesHistoryCall']
   priceHistory: typeof import('@specie/protocol/portal/public.ts')['priceHistoryCall']

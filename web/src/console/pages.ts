@@ -152,6 +152,12 @@ export const pages: readonly PageRow[] = [
   { path: '/reports/reserve', title: 'Reserve', act: 'reports.read', load: () => import('./reports/reserve.tsx') },
   { path: '/reports/mica', title: 'Tokens (MiCA)', act: 'reports.read', load: () => import('./reports/mica.tsx') },
   {
+    path: '/reports/outsourcing',
+    title: 'Outsourced services',
+    act: 'reports.read',
+    load: () => import('./reports/outsourcing.tsx'),
+  },
+  {
     path: '/reports/suspicion',
     title: 'Report about a suspicion',
     act: 'suspicion.draft',

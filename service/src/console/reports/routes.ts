@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { reportCall, reportFileCall, suspicionDraftCall } from '@specie/protocol/console/reports.ts'
+import { saveOutsourcedServiceCall } from '@specie/protocol/console/outsourcing.ts'
 import { audit } from '../../base/audit/audit.ts'
 import { byPerson } from '../../people/by.ts'
 import { filesOf } from '../../reports/report.ts'
 import { makeReport } from '../../reports/reports.ts'
+import { saveService } from '../../reports/outsourcing/register.ts'
 import { suspicionDraft } from '../../reports/suspicion/draft.ts'
 import { zipOf } from '../../reports/zip.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
@@ -39,6 +41,19 @@ export function reportRoutes(routes: PeopleRoutes): void {
     const detail = { period: report.period, sha256: sha256Of(content), ...from }
     await env.db.tx(async (tx) => audit(tx, { actor, action: 'report.downloaded', subject: name, detail }))
     return { contentType: 'application/zip', name: `${name}-${report.period}.zip`, content }
+  })
+
+  routes.mount(saveOutsourcedServiceCall, async (env, session, { reason, critical, ended, ...given }, visit) => {
+    const service = {
+      ...given,
+      provider_id: given.provider_id ?? null,
+      ends_on: given.ends_on ?? null,
+      exit_plan: given.exit_plan ?? '',
+      is_critical: critical === 'yes',
+      is_ended: ended === 'yes',
+    }
+    const by = byPerson(env, session, visit, reason)
+    return { id: await env.db.tx((tx) => saveService(env, tx, service, by)), code: given.code }
   })
 
   routes.mount(suspicionDraftCall, async (env, session, { id, holds }, visit) => {

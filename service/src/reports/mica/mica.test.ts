@@ -95,6 +95,6 @@ test('a package in xBRL-CSV for each coin: layout, parameters, and only data poi
   const module4_2 = ['2', '3', '4', '5']
     .map((n) => `dp329599${n}`)
     .concat(['0', '1', '2', '3'].map((n) => `dp329600${n}`))
-  expect(facts.map((line) => line.split(',')[0]).toSorted()).toEqual(module4_2)
+  expect(new Set(facts.map((line) => line.split(',')[0]))).toEqual(new Set(module4_2))
   for (const line of facts) expect(line).toMatch(/^dp\d+,\d+(\.\d+)?$/)
 })

@@ -57,6 +57,10 @@ export const issuanceEdges: Record<string, Edges> = {
       { request_id: `0x${'0a'.repeat(32)}0` },
     ],
   },
+  'reports.outsourced_service.outsourced_service_code_check': {
+    accepts: [{ code: 'nodes.eth' }],
+    refuses: [{ code: '' }, { code: 'Nodes' }, { code: 'a'.repeat(41) }],
+  },
   'issuance.conversion.conversion_check': {
     accepts: [{ sold: 7, network_fee: 3, held: 10 }],
     refuses: [{ sold: 8, network_fee: 3, held: 10 }],

@@ -95,6 +95,15 @@ function Shown({ report: { title, period, is_final, notes, checks, tables } }: {
 
 const figure = /^-?\d+(\.\d+)?$/
 
+type Cells = { cells: readonly string[]; n: number }
+
+const columnOf = (name: string, at: number, isNumber: boolean) =>
+  [
+    name.replaceAll('_', ' '),
+    ({ cells }: Cells) => cells[at] ?? '',
+    ...(isNumber ? (['num'] as const) : ([] as const)),
+  ] as readonly [string, (row: Cells) => string, 'num'?]
+
 function Figures({ table: { name, title, columns, rows, total } }: { table: Report['tables'][number] }) {
   const isFigure = (n: number) => rows.length > 0 && rows.every((cells) => cells[n] === '' || figure.test(cells[n]!))
   return (
@@ -107,11 +116,7 @@ function Figures({ table: { name, title, columns, rows, total } }: { table: Repo
         rows={rows.map((cells, n) => ({ cells, n }))}
         rowKey={({ n }) => String(n)}
         empty="There is nothing in this period."
-        columns={columns.map((column, n) => [
-          column.replaceAll('_', ' '),
-          ({ cells }: { cells: string[] }) => cells[n]!,
-          ...(isFigure(n) ? (['num'] as const) : []),
-        ])}
+        columns={columns.map((column, n) => columnOf(column, n, isFigure(n)))}
       />
     </Section>
   )

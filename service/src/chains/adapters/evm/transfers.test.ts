@@ -32,20 +32,21 @@ test('every transfer of a coin is read once, of any holder, so that sums are bal
   const order = (what: string, body?: object) => control(devnet.base, code, what, body)
   const { chain, coin, land, mint } = await testStand({ origin: devnet.base, code, order })
   const omnibus = await testAddress('omnibus')
-  const [ann, bob] = ['0x000000000000000000000000000000000000a11c', '0x0000000000000000000000000000000000000B0b']
-  await land([mint(ann!, 1n), mint(omnibus, 100n)])
+  const ann = '0x000000000000000000000000000000000000a11c'
+  const bob = '0x0000000000000000000000000000000000000B0b'
+  await land([mint(ann, 1n), mint(omnibus, 100n)])
   await land([testOrder(code, { kind: 'burn', asset: 'VCHF', amount: 40n })])
-  await land([testOrder(code, { kind: 'transfer', asset: 'VCHF', to: bob!, amount: 3n })])
+  await land([testOrder(code, { kind: 'transfer', asset: 'VCHF', to: bob, amount: 3n })])
   await order('stall')
   const unread = await gather()
   await order('mine', { blocks: 8 })
   const { transfers, at } = await gather()
   const brief = transfers.map(({ from, to, amount }) => [from, to, amount])
   expect(brief).toEqual([
-    [null, getAddress(ann!), 1n],
+    [null, getAddress(ann), 1n],
     [null, omnibus, 100n],
     [omnibus, null, 40n],
-    [omnibus, getAddress(bob!), 3n],
+    [omnibus, getAddress(bob), 3n],
   ])
   expect(unread.transfers.length).toBeLessThan(4)
   const held = (address: string) =>
@@ -53,7 +54,7 @@ test('every transfer of a coin is read once, of any holder, so that sums are bal
       (sum, { from, to, amount }) => sum + (to === address ? amount : 0n) - (from === address ? amount : 0n),
       0n,
     )
-  for (const address of [omnibus, getAddress(ann!), getAddress(bob!)])
+  for (const address of [omnibus, getAddress(ann), getAddress(bob)])
     expect(held(address)).toBe(await chain.balance(coin, address))
   expect(transfers.every((one) => one.at <= at!)).toBe(true)
   // From the middle on, nothing is read twice.
