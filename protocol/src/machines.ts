@@ -364,6 +364,14 @@ export const machines = {
     'by name',
   ),
 
+  // A case of compliance. A decided one is final: a new alert opens a case that follows it.
+  case: machine('case', {
+    open: { assign: 'in_review', close: 'closed', report: 'reported' },
+    in_review: { release: 'open', close: 'closed', report: 'reported' }, // close and report: four eyes
+    closed: {},
+    reported: {},
+  }),
+
   // A version of a monitoring rule. It never changes; another version replaces it.
   rule: machine('rule', {
     draft: { shadow: 'shadow', activate: 'active', retire: 'retired' },

@@ -25,6 +25,7 @@ import { kybCalls } from './console/kyb.ts'
 import { ladderCall } from './portal/ladder.ts'
 import { ledgerCalls } from './console/ledger.ts'
 import { listCalls } from './console/lists.ts'
+import { caseCalls } from './console/cases.ts'
 import { ruleCalls } from './console/rules.ts'
 import { moneyCalls } from './portal/money.ts'
 import { operationCall } from './console/operation.ts'
@@ -91,6 +92,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   queueCall,
   ...ledgerCalls,
   ...listCalls,
+  ...caseCalls,
   ...ruleCalls,
   consoleSearchCall,
   portalSearchCall,

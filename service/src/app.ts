@@ -29,6 +29,7 @@ import { staffHoldRoutes } from './console/compliance/holds.ts'
 import { ledgerRoutes } from './console/operations/ledger.ts'
 import { operationRoutes } from './console/operations/operation.ts'
 import { listRoutes } from './console/compliance/lists.ts'
+import { caseRoutes } from './console/compliance/cases.ts'
 import { ruleRoutes } from './console/compliance/rules.ts'
 import { queueRoutes } from './console/operations/queue.ts'
 import { searchRoutes } from './console/search.ts'
@@ -204,6 +205,7 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   reportRoutes(people)
   systemRoutes(people, ready)
   listRoutes(people)
+  caseRoutes(people)
   ruleRoutes(people)
   publicPeopleRoutes(people)
   peopleReference(app, env)

@@ -35,6 +35,7 @@ export const proposals = [
   proposal('list.remove', 'lists.propose', '/lists/own/remove'),
   proposal('switch.lift', 'switches.propose', '/switches/lift'),
   proposal('limit.set', 'limits.propose', '/limits'),
+  proposal('case.decide', 'cases.propose', '/cases/decide'),
   proposal('rule.activate', 'rules.propose', '/rules/activate'),
   proposal('rule.retire', 'rules.propose', '/rules/retire'),
   proposal('bank.send_back', 'bank.propose', '/bank/send-back'),

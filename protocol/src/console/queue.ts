@@ -8,6 +8,7 @@ import type { PlaceKind } from '../web-api/places.ts'
 
 export const queueKinds = [
   'approval',
+  'case',
   'hold',
   'party',
   'exchange',
@@ -27,7 +28,7 @@ export type QueueKind = (typeof queueKinds)[number]
 
 const kind = z.enum(queueKinds).meta({
   description:
-    '`approval`: a request that this person may decide; `party`: a registered party that matches an entry of a list; `exchange`: an inquiry in doubt, or an exchange that does not continue; `kyb`: a case to review; `wallet`: a withdrawal address in screening; `wire`: money without a known owner; `deposit`: without an owner, or stuck; `payment`: a rail payment that waits for an operator; `rail`: suspended; `debt`: an institution owes money that was taken back after it was spent; `agreement`: to countersign; `halt`: a halted coin, pair or chain.',
+    '`approval`: a request that this person may decide; `case`: a case of compliance to decide; `party`: a registered party that matches an entry of a list; `exchange`: an inquiry in doubt, or an exchange that does not continue; `kyb`: a case to review; `wallet`: a withdrawal address in screening; `wire`: money without a known owner; `deposit`: without an owner, or stuck; `payment`: a rail payment that waits for an operator; `rail`: suspended; `debt`: an institution owes money that was taken back after it was spent; `agreement`: to countersign; `halt`: a halted coin, pair or chain.',
 })
 
 const named = z.object({ id: z.string(), name: z.string() })

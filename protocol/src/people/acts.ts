@@ -96,6 +96,13 @@ export const acts = {
   'holds.read': staff('See holds', ['operations', 'compliance', 'mlro', 'auditor']),
   'holds.place': staff('Place a hold at once', ['compliance', 'mlro']),
   'holds.propose': staff('Request to release or reject a hold', ['compliance'], 'fresh'),
+  'cases.read': staff('Read cases of compliance with their notes and files, and export them', [
+    'compliance',
+    'mlro',
+    'auditor',
+  ]),
+  'cases.work': staff('Take and assign cases, write notes, add files', ['compliance', 'mlro']),
+  'cases.propose': staff('Request the decision on a case', ['compliance'], 'fresh'),
   'exchanges.decide': staff(
     'Decide on an inquiry of another provider, send a message again',
     ['compliance', 'mlro'],

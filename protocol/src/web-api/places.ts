@@ -10,6 +10,7 @@ const place = (act: ActName, console: string, portal: string | null = null): Pla
 export const places = {
   approval: place('approvals.read', '/console/approvals/{id}', '/portal/approvals/{id}'),
   exchange: place('holds.read', '/console/exchanges/{id}'),
+  case: place('cases.read', '/console/cases/{id}'),
   hold: place('holds.read', '/console/holds/{id}'),
   party: place('kyb.read', '/console/parties/{id}'),
   institution: place('institutions.read', '/console/institutions/{id}'),

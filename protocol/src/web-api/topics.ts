@@ -40,6 +40,7 @@ export const topics = {
   chain: topic('chains.read', null),
   pair: topic('trading.read', null),
   list: topic('lists.read', null),
+  case: topic('cases.read', null),
   rule: topic('rules.read', null),
   switch: topic('switches.read', null),
 } as const satisfies Record<string, Topic>
@@ -157,6 +158,7 @@ export const concerns: Readonly<Record<string, readonly TopicName[]>> = {
   queue: [
     ...held,
     'approval',
+    'case',
     'hold',
     'party',
     'exchange',
@@ -177,6 +179,8 @@ export const concerns: Readonly<Record<string, readonly TopicName[]>> = {
   listEntry: ['list'],
   listVersions: ['list'],
   listVersion: ['list'],
+  cases: ['case'],
+  case: [...held, 'case', 'hold', 'party', 'exchange', 'bank', 'approval'],
   rules: ['rule'],
   rule: ['rule', 'approval'],
   tryRule: [],

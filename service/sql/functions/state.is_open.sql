@@ -21,6 +21,7 @@ create or replace function state.is_open(machine text, state text) returns boole
     when 'payment_rail' then state <> all ('{rejected,closed}')
     when 'payment' then state <> all ('{completed,returned,credited}')
     when 'travel_rule' then state <> all ('{confirmed,rejected,timed_out,canceled,not_required}')
+    when 'case' then state <> all ('{closed,reported}')
     when 'rule' then state <> all ('{retired}')
     when 'hold' then state <> all ('{released,rejected,frozen}')
   end

@@ -98,3 +98,22 @@ create or replace trigger pulled before insert on compliance.switch for each row
 create or replace trigger lifted before update on compliance.switch for each row execute function compliance.assert_switch_lifted();
 create or replace trigger append_only before delete or truncate on compliance.switch
   for each statement execute function base.append_only();
+
+create or replace trigger moves before insert or update on compliance.case_file
+  for each row execute function state.enforce('case');
+create or replace trigger begins after insert on compliance.case_file referencing new table as fresh
+  for each statement execute function state.record_first_step('case');
+create or replace trigger decided before update on compliance.case_file for each row
+  when (old.state in ('open', 'in_review')) execute function compliance.assert_case_decided();
+create or replace trigger over before update on compliance.case_file for each row
+  when (old.state not in ('open', 'in_review')) execute function compliance.assert_case_open();
+create or replace trigger append_only before delete or truncate on compliance.case_file
+  for each statement execute function base.append_only();
+create or replace trigger append_only before update or delete or truncate on compliance.case_alert
+  for each statement execute function base.append_only();
+create or replace trigger append_only before update or delete or truncate on compliance.case_note
+  for each statement execute function base.append_only();
+create or replace trigger append_only before update or delete or truncate on compliance.case_document
+  for each statement execute function base.append_only();
+create or replace trigger append_only before update or delete or truncate on compliance.case_document_content
+  for each statement execute function base.append_only();

@@ -99,6 +99,7 @@ export const room: Room = {
     },
   },
   partOf: {
+    'compliance.alert': 'banking.alert',
     'banking.due_payout': 'banking.payable',
     'compliance.departed': 'banking.ordered_payout',
     'compliance.begun_effect': 'banking.ordered_payout',

@@ -8,7 +8,7 @@ import { code, counted, evidence, type Fact, money, moneyChange, text, thing, ti
 import { creatorsOf } from '../base/state-machine/history.ts'
 import { actorText, institutionFact } from '../directory/facts.ts'
 import { clientLots } from '../ledger/explorer/client-lots.ts'
-import { otherHolds, placementReason } from './case.ts'
+import { otherHolds, placementReason } from './hold-case.ts'
 import { effectOf } from './effects.ts'
 import { holdDetailsOf, type HoldDetails } from './held-items.ts'
 import { decidedHits } from './screening/decided-hits.ts'

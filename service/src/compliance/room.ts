@@ -1,10 +1,15 @@
 import { serviceCodes } from '@specie/screening/lists/entry.ts'
+import { alertKinds, caseOutcomes } from '@specie/protocol/cases.ts'
+import { documentTypes, riskClasses } from '@specie/protocol/onboarding/kyb.ts'
 import { limitedProducts, limitPeriods } from '@specie/protocol/limits.ts'
 import { heldKinds, type HeldKind, type HoldReason, holdReasons } from '@specie/protocol/holds.ts'
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { type Found, inWords, searchable } from '../base/searchable.ts'
+import { completeDecision, decideCase, decisionFacts, describeDecision } from './case/decide.ts'
+import { groupAllAlerts, groupRecentAlerts } from './case/group.ts'
+import { openComplianceCases } from './case/staff-queue.ts'
 import { holdFacts } from './hold-facts.ts'
 import { completeHoldDecision, decideHold, describeHoldDecision } from './holds.ts'
 import { openHolds } from './staff-queue.ts'
@@ -100,6 +105,10 @@ export const room: Room = {
       ...byId,
       fixed: ['institution_id', 'subject_kind', 'subject_id', 'part', 'hash', 'content', 'sealed', 'created_at'],
     },
+    'compliance.case_file': { ...byId, fixed: ['about', 'party', 'follows', 'risk_class', 'institution_id', 'created_at'] },
+    'compliance.case_alert': { key: ['key'] },
+    'compliance.case_note': byId,
+    'compliance.case_document': byId,
     'compliance.rule': byId,
     'compliance.rule_version': { ...byId, fixed: ['rule_id', 'number', 'definition', 'institution_id', 'created_at'] },
     'compliance.rule_hit': { key: ['version_id', 'item_id', 'is_shadow'] },
@@ -121,12 +130,17 @@ export const room: Room = {
     'compliance.party': 'party',
     'compliance.hit': 'party',
     'compliance.question': null,
+    'compliance.case_file': 'case',
+    'compliance.case_alert': 'case',
+    'compliance.case_note': 'case',
+    'compliance.case_document': 'case',
     'compliance.rule': 'rule',
     'compliance.rule_version': 'rule',
     'compliance.rule_hit': 'rule',
     'compliance.hold_rule': null,
   },
   unversioned: {
+    'compliance.case_document_content': 'its hash stands in its document',
     'compliance.limit_use': 'counters of accepted items, each of which has versions of its own',
     'compliance.limit_item': 'what was counted of an item, which has versions of its own',
     'compliance.movement': 'what rules count; the items that it repeats have versions',
@@ -151,10 +165,20 @@ export const room: Room = {
       undelivered: dueMessages,
       ended_as: transferEnds,
     },
+    'compliance.case_file': { outcome: caseOutcomes, risk_class: riskClasses },
+    'compliance.case_alert': { kind: alertKinds },
+    'compliance.case_document': { content_type: documentTypes },
     'compliance.movement': { kind: heldKinds },
     'compliance.exchange_message': { way: messageWays, kind: messageKinds },
   },
+  partOf: {
+    'compliance.alert': 'compliance.own_alert',
+  },
   unions: {
+    'compliance.alert': {
+      comment: 'What needs the look of a person, with the institution or party that it is about. `is_open`: people have not decided yet.',
+      columns: ['key', 'kind', 'source', 'subject_kind', 'subject_id', 'about', 'party', 'at', 'is_open', 'summary'],
+    },
     'compliance.hosted': {
       comment: 'Wallets at a provider: coins leave to them only with the approval of that provider (Travel Rule).',
       columns: ['id', 'blockchain', 'wallet', 'travel_address'],
@@ -193,7 +217,7 @@ export const room: Room = {
       columns: ['id', 'for_good'],
     },
   },
-  jobs: [endStandingHolds, releaseClearedHolds, rescreen, readLists, askServices, advanceExchanges],
+  jobs: [groupRecentAlerts, groupAllAlerts, endStandingHolds, releaseClearedHolds, rescreen, readLists, askServices, advanceExchanges],
   stoppedAmong,
   // Only staff can search holds (no tipping off).
   searchable: [
@@ -207,8 +231,15 @@ export const room: Room = {
       title: ({ subject_kind, reason }) => `Hold on a ${subject_kind ?? 'item'}: ${inWords(reason).toLowerCase()}`,
     }),
   ],
-  staffQueue: [openHolds, matchedParties, exchangesForStaff, pulledSwitches],
+  staffQueue: [openComplianceCases, openHolds, matchedParties, exchangesForStaff, pulledSwitches],
   approvals: {
+    'case.decide': {
+      ...payloads['case.decide'],
+      complete: completeDecision,
+      describe: describeDecision,
+      facts: decisionFacts,
+      execute: decideCase,
+    },
     'limit.set': {
       ...payloads['limit.set'],
       describe: describeLimits,

@@ -41,6 +41,7 @@ export const room: Room = {
     'rails.statement_entry': { kind: statementKinds },
   },
   partOf: {
+    'compliance.alert': 'rails.alert',
     'chains.due_effect': 'rails.due_effect',
     'banking.due_payout': 'rails.payable',
     'treasury.reserved': 'rails.reserved',

@@ -42,6 +42,7 @@ export const room: Room = {
     'transfers.statement': { currency: fiatCodes },
   },
   partOf: {
+    'compliance.alert': 'transfers.alert',
     'chains.due_effect': 'transfers.due_effect',
     'banking.due_payout': 'transfers.payable',
     'treasury.promise': 'transfers.promise',

@@ -1,6 +1,6 @@
 import { storeBankAccounts } from '@specie/service/banking/account/own-accounts.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { heldItemDetails } from '@specie/service/compliance/case.ts'
+import { heldItemDetails } from '@specie/service/compliance/hold-case.ts'
 import { effectOf } from '@specie/service/compliance/effects.ts'
 import { registerBankAccount } from '@specie/service/destinations/bank-account/register.ts'
 import { advanceMints } from '@specie/service/issuance/mint/job.ts'

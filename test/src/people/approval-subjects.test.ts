@@ -8,6 +8,7 @@ import { addOwnEntry } from '@specie/service/compliance/list/staff-entry.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { member, staff } from '../people.ts'
+import { sampleCase } from './sample-case.ts'
 import { addSampleRows, newInstitution, newPublicKey } from './sample-rows.ts'
 import { browser, type Served, servePeople } from './served.ts'
 import { addSubjectRows } from './subject-rows.ts'
@@ -37,6 +38,7 @@ async function allRows() {
     ...things,
     ownEntry,
     ruleVersion,
+    case: await sampleCase(served.env, institution),
     colleague: person,
     ...(await addSubjectRows(served.database, institution, things)),
   }
@@ -136,6 +138,10 @@ const kinds: { readonly [kind in ApprovalKind]: { payload: () => object; sees: r
       limits: [{ product: 'withdraw', asset: 'CHF', period: 'day', amount: '1000' }],
     }),
     sees: ['Institution', 'Withdrawals in CHF in a day', 'Outcome'],
+  },
+  'case.decide': {
+    payload: () => ({ caseid: rows.case, outcome: 'report', alerts: `1 ${hash}` }),
+    sees: ['Case', 'Institution', 'Risk', 'Outcome', 'Alerts', 'hold', 'Opened', 'Due'],
   },
   'rule.activate': {
     payload: () => ({ versionid: rows.ruleVersion, tried: '14 of 9200' }),

@@ -135,6 +135,7 @@ test('every kind of request has a title, also without its subject', async () => 
       { institutionid: acme, limits: [{ product: 'withdraw', asset: 'CHF', period: 'day', amount: '1000' }] },
       'Set the limit of withdrawals in CHF in a day for Harrowmere Ltd',
     ],
+    'case.decide': [{ caseid: id, outcome: 'report', alerts: `1 ${sha256}` }, 'Decide a case: report to the authority'],
     'rule.activate': [{ versionid: id, tried: '0 of 0' }, 'Activate a monitoring rule'],
     'rule.retire': [{ versionid: id }, 'Retire a monitoring rule'],
     'bank.send_back': [{ wireid: id }, 'Return a wire to its sender'],

@@ -173,6 +173,8 @@ describe('text that other programs would execute', () => {
       '/console/v1/audit',
       '/console/v1/bank-accounts',
       '/console/v1/bank-accounts/{id}',
+      '/console/v1/cases',
+      '/console/v1/cases/{id}',
       '/console/v1/exchanges',
       '/console/v1/exchanges/{id}',
       '/console/v1/holds',

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { erasePersonalData } from '@specie/service/onboarding/kyb/erase.ts'
-import { manifestMessage } from '@specie/service/onboarding/kyb/export.ts'
+import { manifestMessage } from '@specie/service/base/signed-archive.ts'
 import { demoEntity, demoPdf } from '@specie/service/sandbox/demo/company.ts'
 import { describe, expect, test } from 'vitest'
 import {
@@ -152,7 +152,7 @@ test('a case is exported as a zip whose manifest is signed with the audit key', 
   const { publickey, signature } = JSON.parse(files.get('manifest.sig')!.toString())
   const spki = Buffer.from(`302a300506032b6570032100${publickey}`, 'hex')
   const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
-  const message = manifestMessage(files.get('manifest.json')!)
+  const message = manifestMessage('kyb', files.get('manifest.json')!)
   expect(verify(null, message, key, Buffer.from(signature, 'hex'))).toBe(true)
   expect(verify(null, Buffer.concat([message, Buffer.from(' ')]), key, Buffer.from(signature, 'hex'))).toBe(false)
 })

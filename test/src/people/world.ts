@@ -6,6 +6,7 @@ import { ruleDefinition } from '@specie/protocol/rules.ts'
 import { writeVersion } from '@specie/service/compliance/rule/change.ts'
 import { addToWatchlist } from '@specie/service/compliance/list/own.ts'
 import { staff } from '../people.ts'
+import { sampleCase } from './sample-case.ts'
 import type { Served } from './served.ts'
 import {
   booked,
@@ -30,6 +31,8 @@ export type World = {
   readonly ledger: { readonly account: string; readonly journal: string }
   /** Of the operator's own list. */
   readonly listed: { readonly entry: string; readonly version: string }
+  /** A case of compliance. */
+  readonly case: string
   /** A monitoring rule and its version. */
   readonly rule: { readonly id: string; readonly version: string }
 }
@@ -44,6 +47,7 @@ export async function openWorld(served: Served, name: string): Promise<World> {
     staffApproval: await staffApproval(served),
     ledger: await booked(served, institution.id),
     listed: await listedParty(served, name),
+    case: await sampleCase(served.env, institution.id),
     rule: await writtenRule(served, name),
   }
 }
@@ -98,6 +102,7 @@ const named: Record<string, (world: World) => string> = {
   '/console/v1/ledger/accounts/': ({ ledger }) => ledger.account,
   '/console/v1/ledger/journals/': ({ ledger }) => ledger.journal,
   '/console/v1/lists/entries/': ({ listed }) => listed.entry,
+  '/console/v1/cases/': (world) => world.case,
   '/console/v1/rules/': ({ rule }) => rule.id,
   '/console/v1/rules/versions/': ({ rule }) => rule.version,
   '/console/v1/lists/versions/': ({ listed }) => listed.version,

@@ -225,6 +225,7 @@ export const calls = {
   proposeListRemove: { where: 'console', method: 'POST', path: '/lists/own/remove' },
   proposeSwitchLift: { where: 'console', method: 'POST', path: '/switches/lift' },
   proposeLimitSet: { where: 'console', method: 'POST', path: '/limits' },
+  proposeCaseDecide: { where: 'console', method: 'POST', path: '/cases/decide' },
   proposeRuleActivate: { where: 'console', method: 'POST', path: '/rules/activate' },
   proposeRuleRetire: { where: 'console', method: 'POST', path: '/rules/retire' },
   proposeBankSendBack: { where: 'console', method: 'POST', path: '/bank/send-back' },
@@ -256,6 +257,13 @@ export const calls = {
   listVersion: { where: 'console', method: 'GET', path: '/lists/versions/{id}' },
   refreshList: { where: 'console', method: 'POST', path: '/lists/refresh' },
   addOwnEntry: { where: 'console', method: 'POST', path: '/lists/own' },
+  cases: { where: 'console', method: 'GET', path: '/cases' },
+  case: { where: 'console', method: 'GET', path: '/cases/{id}' },
+  assignCase: { where: 'console', method: 'POST', path: '/cases/{id}/assign' },
+  noteCase: { where: 'console', method: 'POST', path: '/cases/{id}/notes' },
+  addCaseDocument: { where: 'console', method: 'POST', path: '/cases/{id}/documents', file: 'upload' },
+  caseDocument: { where: 'console', method: 'GET', path: '/cases/{id}/documents/{document_id}', file: 'download' },
+  exportCase: { where: 'console', method: 'GET', path: '/cases/{id}/export', file: 'download' },
   rules: { where: 'console', method: 'GET', path: '/rules' },
   rule: { where: 'console', method: 'GET', path: '/rules/{id}' },
   tryRule: { where: 'console', method: 'GET', path: '/rules/versions/{id}/try' },
@@ -511,25 +519,26 @@ export type Calls = {
   proposeListRemove: typeof import('@specie/protocol/console/approvals.ts')['proposals'][4]['call']
   proposeSwitchLift: typeof import('@specie/protocol/console/approvals.ts')['proposals'][5]['call']
   proposeLimitSet: typeof import('@specie/protocol/console/approvals.ts')['proposals'][6]['call']
-  proposeRuleActivate: typeof import('@specie/protocol/console/approvals.ts')['proposals'][7]['call']
-  proposeRuleRetire: typeof import('@specie/protocol/console/approvals.ts')['proposals'][8]['call']
-  proposeBankSendBack: typeof import('@specie/protocol/console/approvals.ts')['proposals'][9]['call']
-  proposeWireAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][10]['call']
-  proposeBankImport: typeof import('@specie/protocol/console/approvals.ts')['proposals'][11]['call']
-  proposeBankRetractFile: typeof import('@specie/protocol/console/approvals.ts')['proposals'][12]['call']
-  proposeBankRetract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][13]['call']
-  proposeBankMatchLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][14]['call']
-  proposeBankBookLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][15]['call']
-  proposeBankAccount: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
-  proposeDepositAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
-  proposeChainResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][18]['call']
-  proposeMintResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][19]['call']
-  proposeChainContract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][20]['call']
-  proposeAllowListSwitch: typeof import('@specie/protocol/console/approvals.ts')['proposals'][21]['call']
-  proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][22]['call']
-  proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][23]['call']
-  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][24]['call']
-  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][25]['call']
+  proposeCaseDecide: typeof import('@specie/protocol/console/approvals.ts')['proposals'][7]['call']
+  proposeRuleActivate: typeof import('@specie/protocol/console/approvals.ts')['proposals'][8]['call']
+  proposeRuleRetire: typeof import('@specie/protocol/console/approvals.ts')['proposals'][9]['call']
+  proposeBankSendBack: typeof import('@specie/protocol/console/approvals.ts')['proposals'][10]['call']
+  proposeWireAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][11]['call']
+  proposeBankImport: typeof import('@specie/protocol/console/approvals.ts')['proposals'][12]['call']
+  proposeBankRetractFile: typeof import('@specie/protocol/console/approvals.ts')['proposals'][13]['call']
+  proposeBankRetract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][14]['call']
+  proposeBankMatchLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][15]['call']
+  proposeBankBookLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
+  proposeBankAccount: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
+  proposeDepositAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][18]['call']
+  proposeChainResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][19]['call']
+  proposeMintResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][20]['call']
+  proposeChainContract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][21]['call']
+  proposeAllowListSwitch: typeof import('@specie/protocol/console/approvals.ts')['proposals'][22]['call']
+  proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][23]['call']
+  proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][24]['call']
+  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][25]['call']
+  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][26]['call']
   queue: typeof import('@specie/protocol/console/queue.ts')['queueCall']
   ledgerAccounts: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountsCall']
   ledgerAccount: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountCall']
@@ -542,6 +551,13 @@ export type Calls = {
   listVersion: typeof import('@specie/protocol/console/lists.ts')['listVersionCall']
   refreshList: typeof import('@specie/protocol/console/lists.ts')['refreshListCall']
   addOwnEntry: typeof import('@specie/protocol/console/lists.ts')['addOwnEntryCall']
+  cases: typeof import('@specie/protocol/console/cases.ts')['casesCall']
+  case: typeof import('@specie/protocol/console/cases.ts')['caseCall']
+  assignCase: typeof import('@specie/protocol/console/cases.ts')['assignCaseCall']
+  noteCase: typeof import('@specie/protocol/console/cases.ts')['noteCaseCall']
+  addCaseDocument: typeof import('@specie/protocol/console/cases.ts')['addCaseDocumentCall']
+  caseDocument: typeof import('@specie/protocol/console/cases.ts')['caseDocumentCall']
+  exportCase: typeof import('@specie/protocol/console/cases.ts')['exportCaseCall']
   rules: typeof import('@specie/protocol/console/rules.ts')['rulesCall']
   rule: typeof import('@specie/protocol/console/rules.ts')['ruleCall']
   tryRule: typeof import('@specie/protocol/console/rules.ts')['tryRuleCall']

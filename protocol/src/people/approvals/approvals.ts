@@ -105,6 +105,13 @@ export const approvalKinds = {
     does: 'Set or remove limits of an institution',
     makers: ['compliance'],
   },
+  'case.decide': {
+    side: 'staff',
+    read: 'cases.read',
+    does: 'Decide a case of compliance',
+    makers: ['compliance'],
+    checkers: ['mlro'],
+  },
   'rule.activate': { ...ofRules, does: 'Activate a version of a monitoring rule' },
   'rule.retire': { ...ofRules, does: 'Retire an active monitoring rule' },
   'bank.send_back': { ...atBank, does: 'Return a wire to its sender' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { allowListModes, coinsOnChains } from '../../allow-lists.ts'
 import { fiatCodes } from '../../assets.ts'
+import { caseOutcomes } from '../../cases.ts'
 import { accountPurposes } from '../../endpoints/destinations.ts'
 import { assetCode, chainCode, decimalInput, uuid } from '../../fields.ts'
 import { limitedProducts, limitPeriods } from '../../limits.ts'
@@ -48,6 +49,12 @@ const signedHits = z
   .regex(/^\d{1,9} [0-9a-f]{64}$/, 'must be a number and a SHA-256')
   .optional()
   .describe('The number of matches that it decides, and the hash of their ids; the service adds it')
+
+const signedAlerts = z
+  .string()
+  .regex(/^\d{1,9} [0-9a-f]{64}$/, 'must be a number and a SHA-256')
+  .optional()
+  .describe('The number of alerts of the case, and the hash of their keys; the service adds it')
 
 const triedRule = z
   .string()
@@ -126,6 +133,8 @@ export const payloads = {
     'institutionid',
   ),
   // `tried`: what it would have done with the last items, as its maker saw it.
+  // `alerts`: those that its maker saw. A later one needs a request of its own.
+  'case.decide': payload({ caseid: uuid, outcome: z.enum(caseOutcomes), alerts: signedAlerts }, 'caseid'),
   'rule.activate': payload({ versionid: uuid, tried: triedRule }, 'versionid'),
   'rule.retire': payload({ versionid: uuid }, 'versionid'),
   'bank.send_back': payload({ wireid: uuid }, 'wireid'),

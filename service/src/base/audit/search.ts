@@ -138,3 +138,21 @@ function seqOf(cursor: string): bigint {
   if (!/^\d{1,18}$/.test(cursor)) throw new ApiError('invalid_cursor', { cursor })
   return BigInt(cursor)
 }
+
+/** An entry with the hash before it, so that its own hash can be computed again. */
+export type ChainedEntry = { readonly seq: string; readonly previous: string; readonly hash: string; readonly body: string }
+
+/** The entries about these subjects as they are in the chain, oldest first. */
+export async function chainedEntries(sql: Sql, subjects: readonly string[]): Promise<ChainedEntry[]> {
+  const rows = await sql.query<Entry & { previous: Buffer | null }>(
+    `select seq, body, hash, (select before.hash from audit.entry before where before.seq = entry.seq - 1) as previous
+     from audit.entry where ${places.subject} = any($1) order by seq`,
+    [subjects.map((one) => inJson(one))],
+  )
+  return rows.map(({ seq, body, hash, previous }) => ({
+    seq: String(seq),
+    previous: previous?.toString('hex') ?? '00'.repeat(32),
+    hash: hash.toString('hex'),
+    body,
+  }))
+}

@@ -1,5 +1,5 @@
 import { endedBy } from '../../compliance/holds.ts'
-import type { HistoryEvent } from '../../compliance/case.ts'
+import type { HistoryEvent } from '../../compliance/hold-case.ts'
 import type { PastRequest } from '../../people/approval/open-requests.ts'
 import { actorOf } from '../../directory/person.ts'
 import { decisionOf } from './hold-decisions.ts'

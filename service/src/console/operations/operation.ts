@@ -5,7 +5,7 @@ import { operationCall, operationKinds } from '@specie/protocol/console/operatio
 import { ApiError } from '../../base/http/errors.ts'
 import { stepsOf } from '../../base/state-machine/history.ts'
 import { operationsFor } from '../../chains/list-for-staff.ts'
-import { heldItemDetails } from '../../compliance/case.ts'
+import { heldItemDetails } from '../../compliance/hold-case.ts'
 import { actorNames } from '../../directory/actor-names.ts'
 import { search } from '../../web-api/search.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'

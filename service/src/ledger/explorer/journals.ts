@@ -44,3 +44,12 @@ export function causeOf({ key }: Pick<JournalRow, 'key'>): { kind: string; id: s
   const [kind = '', id = ''] = key.split(':')
   return isUuid(id) ? { kind, id } : null
 }
+
+export type ItemJournal = Pick<JournalRow, 'id' | 'key' | 'kind' | 'at'>
+
+/** The journals of an item, in order: their keys begin with its kind and id. */
+export const journalsAbout = (sql: Sql, kind: string, id: string): Promise<ItemJournal[]> =>
+  sql.query<ItemJournal>(
+    `select id, key, kind, at from ledger.journal where starts_with(key, $1 || ':' || $2 || ':') order by id`,
+    [kind, id],
+  )

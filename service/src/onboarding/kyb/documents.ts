@@ -8,11 +8,11 @@ import { isUuid } from '../../base/ids.ts'
 import { subjectKey, subjectKeys } from '../../base/personal-data.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { lockEditable } from './company.ts'
-import { safeFileName } from './file-name.ts'
+import { safeFileName } from '../../base/file-name.ts'
 import { assertPerson } from './persons.ts'
 import { isFinal } from '@specie/protocol/machines.ts'
 import { kybMachine, lockCase, note, notNow } from './row.ts'
-import { sniff } from './sniff.ts'
+import { sniff } from '../../base/sniff.ts'
 
 // Documents of a case. Name and content are sealed with the key of the person concerned, or of the institution.
 

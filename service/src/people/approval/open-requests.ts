@@ -54,3 +54,16 @@ export async function makersOf(sql: Sql, ids: readonly string[]): Promise<Map<st
   )
   return new Map(rows.map(({ request, ...maker }) => [request, maker]))
 }
+
+/** The evidence of the decided requests of the staff about a subject: texts as they were hashed and signed. */
+export const decisionsAbout = (
+  sql: Sql,
+  subject: string,
+): Promise<
+  { id: string; payload: string; payload_hash: string; maker: string; checker: string; state: string; evidence: string }[]
+> =>
+  sql.query(
+    `select id, payload, encode(payload_hash, 'hex') as payload_hash, maker, checker, state, evidence from people.approval
+     where subject = $1 and institution_id is null and evidence is not null and checker is not null order by created_at, id`,
+    [subject],
+  )

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { zipSync } from 'fflate'
-import { demoPdf } from '../../sandbox/demo/company.ts'
+import { demoPdf } from '../sandbox/demo/company.ts'
 import { sniff } from './sniff.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
