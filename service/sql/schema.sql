@@ -305,6 +305,10 @@ grant select on audit.version to specie_app;
 -- function audit.note_chains_token_account() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_transaction() returns trigger, security definer; called by: the owner only
 -- function audit.note_chains_wallet() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_case_alert() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_case_document() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_case_file() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_case_note() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_exchange() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_exchange_message() returns trigger, security definer; called by: the owner only
 -- function audit.note_compliance_hit() returns trigger, security definer; called by: the owner only
@@ -883,6 +887,23 @@ grant select on banking.wire to specie_app;
 grant insert (id, entry_id, bankref, currency, amount, value_date, sender_name, sender_account, sender_bic, reference, paid_to, state, created_at, updated_at) on banking.wire to specie_app;
 grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state, updated_at, frozen_by) on banking.wire to specie_app;
 
+create view banking.alert as
+ SELECT ('bank_case:'::text || c.id) AS key,
+    'bank_case'::text AS kind,
+    (c.id)::text AS source,
+        CASE
+            WHEN (w.id IS NOT NULL) THEN 'wire'::text
+            ELSE NULL::text
+        END AS subject_kind,
+    w.id AS subject_id,
+    COALESCE(((c.detail ->> 'institutionid'::text))::uuid, w.institution_id) AS about,
+    NULL::text AS party,
+    c.opened_at AS at,
+    (c.closed_at IS NULL) AS is_open,
+    (replace(c.kind, '_'::text, ' '::text) || COALESCE((': '::text || (c.detail ->> 'problem'::text)), ''::text)) AS summary
+   FROM (banking.bank_case c
+     LEFT JOIN banking.wire w ON ((w.id = ((c.detail ->> 'wireid'::text))::uuid)))
+  WHERE ((c.detail ? 'institutionid'::text) OR (w.institution_id IS NOT NULL));
 create view banking.due_payout as
  SELECT payable.kind,
     payable.subject,
@@ -958,6 +979,26 @@ UNION ALL
    FROM banking.manual_line
   WHERE (manual_line.state = 'waiting'::text);
 grant select on banking.incoming_wire to specie_app;
+create view banking.matter as
+ SELECT id,
+        CASE
+            WHEN (item ~ '^[0-9a-f-]{36}$'::text) THEN (item)::uuid
+            ELSE NULL::uuid
+        END AS item,
+    opened_at AS at,
+    (closed_at IS NULL) AS is_open,
+    (replace(kind, '_'::text, ' '::text) || COALESCE((': '::text || (detail ->> 'problem'::text)), ''::text)) AS summary
+   FROM ( SELECT bank_case.id,
+            bank_case.kind,
+            bank_case.cause,
+            bank_case.entry_id,
+            bank_case.detail,
+            bank_case.opened_at,
+            bank_case.closed_at,
+            bank_case.closed_by,
+            COALESCE((bank_case.detail ->> 'depositid'::text), (bank_case.detail ->> 'paymentid'::text), (bank_case.detail ->> 'subject'::text)) AS item
+           FROM banking.bank_case) named
+  WHERE ((item IS NOT NULL) AND (NOT (detail ? 'institutionid'::text)));
 create view banking.ordered_payout as
  SELECT kind,
     subject,
@@ -1839,6 +1880,134 @@ comment on schema compliance is 'Holds: items that wait for a decision by people
 
 grant usage on schema compliance to specie_app;
 
+create table compliance.case_alert (
+  key text not null,
+  case_id uuid not null,
+  kind text not null,
+  source text not null,
+  subject_kind text,
+  subject_id uuid,
+  at timestamp with time zone not null,
+  joined_at timestamp with time zone not null,
+  constraint case_alert_kind_check CHECK ((kind = ANY (ARRAY['rule'::text, 'hold'::text, 'match'::text, 'exchange'::text, 'bank_case'::text]))),
+  constraint case_alert_case_id_fkey FOREIGN KEY (case_id) REFERENCES compliance.case_file(id),
+  constraint case_alert_pkey PRIMARY KEY (key)
+);
+comment on table compliance.case_alert is 'The alerts of a case. Each alert of compliance.alert is in one case, for good.';
+comment on column compliance.case_alert.key is 'Its kind and what it comes from: `hold:<id>`.';
+comment on column compliance.case_alert.source is 'The hold, version of a rule, match, exchange or bank case.';
+comment on column compliance.case_alert.subject_id is 'The item, party or exchange that it is about.';
+CREATE INDEX case_alert_of ON compliance.case_alert USING btree (case_id, at, key);
+CREATE INDEX case_alert_source ON compliance.case_alert USING btree (source);
+CREATE INDEX case_alert_subject ON compliance.case_alert USING btree (subject_id) WHERE (subject_id IS NOT NULL);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON compliance.case_alert FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.case_alert REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_case_alert();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.case_alert REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_case_alert();
+CREATE TRIGGER unchanged BEFORE UPDATE OF key ON compliance.case_alert FOR EACH ROW WHEN ((old.key IS DISTINCT FROM new.key)) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.case_alert to specie_app;
+
+create table compliance.case_document (
+  id uuid not null,
+  case_id uuid not null,
+  content_type text not null,
+  bytes integer not null,
+  sha256 bytea not null,
+  sealed_name bytea not null,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  constraint case_document_bytes_check CHECK ((bytes > 0)),
+  constraint case_document_content_type_check CHECK ((content_type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text]))),
+  constraint case_document_case_id_fkey FOREIGN KEY (case_id) REFERENCES compliance.case_file(id),
+  constraint case_document_pkey PRIMARY KEY (id)
+);
+comment on table compliance.case_document is 'Files that people attach to a case as evidence. Never changed.';
+CREATE INDEX case_document_of ON compliance.case_document USING btree (case_id, created_at);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON compliance.case_document FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.case_document REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_case_document();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.case_document REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_case_document();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id ON compliance.case_document FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.case_document to specie_app;
+grant insert (id, case_id, content_type, bytes, sha256, sealed_name, created_at, created_by) on compliance.case_document to specie_app;
+
+create table compliance.case_document_content (
+  document_id uuid not null,
+  sealed bytea not null,
+  constraint case_document_content_document_id_fkey FOREIGN KEY (document_id) REFERENCES compliance.case_document(id),
+  constraint case_document_content_pkey PRIMARY KEY (document_id)
+);
+comment on table compliance.case_document_content is 'The contents, sealed with the key of the case.';
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON compliance.case_document_content FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+grant select on compliance.case_document_content to specie_app;
+grant insert (document_id, sealed) on compliance.case_document_content to specie_app;
+
+create table compliance.case_file (
+  id uuid not null,
+  about uuid,
+  party text,
+  follows uuid,
+  risk_class text not null,
+  state text not null,
+  institution_id uuid,
+  assignee uuid,
+  due_at timestamp with time zone not null,
+  outcome text,
+  maker text,
+  checker text,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint case_file_check CHECK ((num_nonnulls(about, party) = 1)),
+  constraint case_file_institution_id_check CHECK ((institution_id IS NULL)),
+  constraint case_file_outcome_check CHECK ((outcome = ANY (ARRAY['no_suspicion'::text, 'measures'::text, 'report'::text]))),
+  constraint case_file_party_check CHECK (((length(party) >= 1) AND (length(party) <= 400))),
+  constraint case_file_risk_class_check CHECK ((risk_class = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
+  constraint decided_by_two CHECK ((((state = ANY (ARRAY['open'::text, 'in_review'::text])) = (outcome IS NULL)) AND (num_nonnulls(outcome, maker, checker, decided_at) = ANY (ARRAY[0, 4])) AND (lower(maker) <> lower(checker)))),
+  constraint case_file_about_fkey FOREIGN KEY (about) REFERENCES directory.institution(id),
+  constraint case_file_assignee_fkey FOREIGN KEY (assignee) REFERENCES directory.person(id),
+  constraint case_file_follows_fkey FOREIGN KEY (follows) REFERENCES compliance.case_file(id),
+  constraint case_file_pkey PRIMARY KEY (id)
+);
+comment on table compliance.case_file is 'Cases of compliance (docs/cases.md). Each collects the alerts of one institution or party until two people decide.';
+comment on column compliance.case_file.about is 'The institution.';
+comment on column compliance.case_file.party is 'Who it is about if no institution is known: the provider that inquired.';
+comment on column compliance.case_file.follows is 'The last decided case of the same institution or party.';
+comment on column compliance.case_file.risk_class is 'Of the institution when the case was opened; high if it is not known.';
+comment on column compliance.case_file.institution_id is 'Always null: no institution ever learns of a case (no tipping off).';
+comment on column compliance.case_file.due_at is 'When it should be decided. Nothing happens by itself then.';
+CREATE INDEX case_about ON compliance.case_file USING btree (about, created_at) WHERE (about IS NOT NULL);
+CREATE INDEX case_newest ON compliance.case_file USING btree (created_at, id);
+CREATE UNIQUE INDEX case_open_of_institution ON compliance.case_file USING btree (about) WHERE ((about IS NOT NULL) AND (state = ANY (ARRAY['open'::text, 'in_review'::text])));
+CREATE UNIQUE INDEX case_open_of_party ON compliance.case_file USING btree (party) WHERE ((party IS NOT NULL) AND (state = ANY (ARRAY['open'::text, 'in_review'::text])));
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON compliance.case_file FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER begins AFTER INSERT ON compliance.case_file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('case');
+CREATE TRIGGER decided BEFORE UPDATE ON compliance.case_file FOR EACH ROW WHEN ((old.state = ANY (ARRAY['open'::text, 'in_review'::text]))) EXECUTE FUNCTION compliance.assert_case_decided();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.case_file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_case_file();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.case_file REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_case_file();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.case_file FOR EACH ROW EXECUTE FUNCTION state.enforce('case');
+CREATE TRIGGER over BEFORE UPDATE ON compliance.case_file FOR EACH ROW WHEN ((old.state <> ALL (ARRAY['open'::text, 'in_review'::text]))) EXECUTE FUNCTION compliance.assert_case_open();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, about, party, follows, risk_class, institution_id, created_at ON compliance.case_file FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.about IS DISTINCT FROM new.about)) OR (old.party IS DISTINCT FROM new.party)) OR (old.follows IS DISTINCT FROM new.follows)) OR (old.risk_class IS DISTINCT FROM new.risk_class)) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.case_file to specie_app;
+grant update (state, assignee, outcome, maker, checker, decided_at, updated_at) on compliance.case_file to specie_app;
+
+create table compliance.case_note (
+  id uuid not null,
+  case_id uuid not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  constraint case_note_case_id_fkey FOREIGN KEY (case_id) REFERENCES compliance.case_file(id),
+  constraint case_note_pkey PRIMARY KEY (id)
+);
+comment on table compliance.case_note is 'What people write about a case. Never changed.';
+comment on column compliance.case_note.sealed is 'The text, sealed with the key of the case.';
+CREATE INDEX case_note_of ON compliance.case_note USING btree (case_id, created_at);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON compliance.case_note FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON compliance.case_note REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_case_note();
+CREATE TRIGGER keep_update AFTER UPDATE ON compliance.case_note REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_case_note();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id ON compliance.case_note FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
+grant select on compliance.case_note to specie_app;
+grant insert (id, case_id, sealed, created_at, created_by) on compliance.case_note to specie_app;
+
 create table compliance.exchange (
   id uuid not null,
   institution_id uuid,
@@ -2021,6 +2190,7 @@ comment on column compliance.hold.cause is 'The hold on a rail that caused this 
 comment on column compliance.hold.return_to is 'The address to which a rejected deposit returns.';
 comment on column compliance.hold.follows_case is 'Placed by the database because the KYB case requires enhanced due diligence. It ends once two people have decided on the case.';
 CREATE INDEX hold_cause_idx ON compliance.hold USING btree (cause) WHERE (cause IS NOT NULL);
+CREATE INDEX hold_newest ON compliance.hold USING btree (created_at);
 CREATE INDEX hold_next ON compliance.hold USING btree (institution_id, subject_kind) WHERE (subject_id IS NULL);
 CREATE INDEX hold_of_standing ON compliance.hold USING btree (institution_id) WHERE ((reason = 'account_suspended'::text) AND (state = 'placed'::text));
 CREATE INDEX hold_subject_id_idx ON compliance.hold USING btree (subject_id) WHERE (subject_id IS NOT NULL);
@@ -2505,6 +2675,55 @@ grant select on compliance.switch to specie_app;
 grant insert (what, reason, actor, at) on compliance.switch to specie_app;
 grant update (lifted_at, lifted_by) on compliance.switch to specie_app;
 
+create view compliance.alert as
+ SELECT own_alert.key,
+    own_alert.kind,
+    own_alert.source,
+    own_alert.subject_kind,
+    own_alert.subject_id,
+    own_alert.about,
+    own_alert.party,
+    own_alert.at,
+    own_alert.is_open,
+    own_alert.summary
+   FROM compliance.own_alert
+UNION ALL
+ SELECT alert.key,
+    alert.kind,
+    alert.source,
+    alert.subject_kind,
+    alert.subject_id,
+    alert.about,
+    alert.party,
+    alert.at,
+    alert.is_open,
+    alert.summary
+   FROM banking.alert
+UNION ALL
+ SELECT alert.key,
+    alert.kind,
+    alert.source,
+    alert.subject_kind,
+    alert.subject_id,
+    alert.about,
+    alert.party,
+    alert.at,
+    alert.is_open,
+    alert.summary
+   FROM rails.alert
+UNION ALL
+ SELECT alert.key,
+    alert.kind,
+    alert.source,
+    alert.subject_kind,
+    alert.subject_id,
+    alert.about,
+    alert.party,
+    alert.at,
+    alert.is_open,
+    alert.summary
+   FROM transfers.alert;
+grant select on compliance.alert to specie_app;
 create view compliance.barred as
  SELECT id,
     for_good
@@ -2535,6 +2754,63 @@ create view compliance.institution_profile as
     countries,
     lacks_edd
    FROM onboarding.institution_profile;
+create view compliance.own_alert as
+ SELECT ('hold:'::text || hold.id) AS key,
+    'hold'::text AS kind,
+    (hold.id)::text AS source,
+    hold.subject_kind,
+    hold.subject_id,
+    hold.institution_id AS about,
+    NULL::text AS party,
+    hold.created_at AS at,
+    (hold.state = ANY (ARRAY['placed'::text, 'under_review'::text])) AS is_open,
+    NULL::text AS summary
+   FROM compliance.hold
+  WHERE ((hold.reason = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text])) AND (hold.cause IS NULL))
+UNION ALL
+ SELECT ((('rule:'::text || h.version_id) || ':'::text) || h.item_id) AS key,
+    'rule'::text AS kind,
+    (h.version_id)::text AS source,
+    m.kind AS subject_kind,
+    h.item_id AS subject_id,
+    h.institution_id AS about,
+    NULL::text AS party,
+    h.at,
+    false AS is_open,
+    NULL::text AS summary
+   FROM (compliance.rule_hit h
+     JOIN compliance.movement m ON ((m.item_id = h.item_id)))
+  WHERE (NOT h.is_shadow)
+UNION ALL
+ SELECT ((('match:'::text || p.id) || ':'::text) || h.id) AS key,
+    'match'::text AS kind,
+    (h.id)::text AS source,
+    'party'::text AS subject_kind,
+    p.id AS subject_id,
+    p.institution_id AS about,
+    NULL::text AS party,
+    GREATEST(p.created_at, h.created_at) AS at,
+    ((h.state = 'open'::text) AND (p.ended_at IS NULL)) AS is_open,
+    NULL::text AS summary
+   FROM (compliance.party p
+     JOIN compliance.hit h ON ((h.party_hash = p.hash)))
+  WHERE (COALESCE((h.decided_at >= p.created_at), true) AND COALESCE((p.ended_at >= h.created_at), true))
+UNION ALL
+ SELECT ('exchange:'::text || exchange.id) AS key,
+    'exchange'::text AS kind,
+    (exchange.id)::text AS source,
+    'exchange'::text AS subject_kind,
+    exchange.id AS subject_id,
+    exchange.institution_id AS about,
+        CASE
+            WHEN (exchange.institution_id IS NULL) THEN COALESCE(exchange.vasp, exchange.peer, 'an unknown provider'::text)
+            ELSE NULL::text
+        END AS party,
+    exchange.updated_at AS at,
+    true AS is_open,
+    exchange.problem AS summary
+   FROM compliance.exchange
+  WHERE (((exchange.direction = 'in'::text) AND (exchange.state = 'acknowledged'::text)) OR ((exchange.due = 'confirmation'::text) AND (exchange.tries > 4)) OR (exchange.undelivered IS NOT NULL) OR ((exchange.direction = 'in'::text) AND (exchange.state = 'approved'::text) AND (exchange.created_at < (now() - '1 day'::interval))));
 create view compliance.reference_rate as
  SELECT symbol,
     units,
@@ -2586,6 +2862,8 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.apply_institution_standing() returns trigger, security definer; called by: public
 -- function compliance.apply_standing() returns trigger, security definer; called by: public
 -- function compliance.assert_answer_stored() returns trigger; called by: public
+-- function compliance.assert_case_decided() returns trigger, security definer; called by: public
+-- function compliance.assert_case_open() returns trigger; called by: public
 -- function compliance.assert_entry_version() returns trigger; called by: public
 -- function compliance.assert_hit_decided() returns trigger; called by: public
 -- function compliance.assert_hit_pair() returns trigger; called by: public
@@ -2615,6 +2893,7 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.exceeded_limit(uuid,text,text,numeric) returns jsonb; called by: the owner only
 -- function compliance.frozen_hold(uuid) returns uuid; called by: public
 -- function compliance.give_back() returns trigger, security definer; called by: the owner only
+-- function compliance.group_alerts(timestamp with time zone,jsonb,timestamp with time zone) returns TABLE(case_id uuid, is_new boolean, alerts integer), security definer; called by: specie_app
 -- function compliance.has_limit(uuid[],text) returns boolean; called by: public
 -- function compliance.hits_of_hold(uuid) returns uuid[]; called by: public
 -- function compliance.hits_of_wallet(uuid) returns uuid[]; called by: public
@@ -2634,6 +2913,7 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.left_among(uuid[]) returns SETOF uuid; called by: the owner only
 -- function compliance.limit_zone(text) returns text; called by: public
 -- function compliance.limits_of(uuid) returns TABLE(product text, asset text, period text, amount numeric, used numeric, resets_at timestamp with time zone); called by: specie_app
+-- function compliance.lock_cases() returns void; called by: specie_app
 -- function compliance.lock_holds(uuid[]) returns void; called by: the owner only
 -- function compliance.lock_limits(uuid[],text,text[]) returns boolean; called by: specie_app
 -- function compliance.lock_movements(uuid[],text[]) returns void, security definer; called by: specie_app
@@ -2656,7 +2936,10 @@ grant select on compliance.transfer_exchange to specie_app;
 -- function compliance.return_address(uuid) returns text; called by: public
 -- function compliance.standing_hold_reasons(uuid,text,text) returns SETOF text; called by: the owner only
 -- function compliance.stopped_among(uuid[]) returns SETOF uuid; called by: public
+-- function compliance.summary_of_case(uuid) returns text; called by: specie_app
 -- function compliance.summary_of_hits(uuid[]) returns text; called by: public
+-- function compliance.undecided_of_case(uuid) returns SETOF text; called by: specie_app
+-- function compliance.ungrouped(timestamp with time zone) returns TABLE(key text, kind text, source text, subject_kind text, subject_id uuid, about uuid, party text, at timestamp with time zone); called by: the owner only
 -- function compliance.whole_of(uuid) returns uuid; called by: public
 
 create schema destinations;
@@ -4396,6 +4679,19 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF source, kind, amount, currency ON rail
 grant select on rails.statement_entry to specie_app;
 grant insert (source, kind, bankref, amount, provider, currency, day) on rails.statement_entry to specie_app;
 
+create view rails.alert as
+ SELECT ('bank_case:'::text || m.id) AS key,
+    'bank_case'::text AS kind,
+    (m.id)::text AS source,
+    'payment'::text AS subject_kind,
+    p.id AS subject_id,
+    p.institution_id AS about,
+    NULL::text AS party,
+    m.at,
+    m.is_open,
+    m.summary
+   FROM (banking.matter m
+     JOIN rails.payment p ON ((p.id = m.item)));
 create view rails.due_effect as
  SELECT due.purpose,
     p.id AS subject,
@@ -5133,6 +5429,33 @@ grant select on transfers.withdrawal to specie_app;
 grant insert (id, institution_id, clreqid, asset, quantity, bank_account_id, state, created_at, updated_at, blockchain, address_id, fee, due_at, source, source_owner) on transfers.withdrawal to specie_app;
 grant update (reason, state, updated_at, network_fee) on transfers.withdrawal to specie_app;
 
+create view transfers.alert as
+ SELECT ('bank_case:'::text || m.id) AS key,
+    'bank_case'::text AS kind,
+    (m.id)::text AS source,
+    'deposit'::text AS subject_kind,
+    d.id AS subject_id,
+    d.institution_id AS about,
+    NULL::text AS party,
+    m.at,
+    m.is_open,
+    m.summary
+   FROM (banking.matter m
+     JOIN transfers.deposit d ON ((d.id = m.item)))
+  WHERE (d.institution_id IS NOT NULL)
+UNION ALL
+ SELECT ('bank_case:'::text || m.id) AS key,
+    'bank_case'::text AS kind,
+    (m.id)::text AS source,
+    'withdrawal'::text AS subject_kind,
+    w.id AS subject_id,
+    w.institution_id AS about,
+    NULL::text AS party,
+    m.at,
+    m.is_open,
+    m.summary
+   FROM (banking.matter m
+     JOIN transfers.withdrawal w ON ((w.id = m.item)));
 create view transfers.claim as
  SELECT 'uncredited'::text AS kind,
     (deposit.institution_id)::text AS owner,
