@@ -17,7 +17,7 @@ const service = {
     .regex(/^[a-z0-9._:-]{1,40}$/, '1 to 40 of a-z 0-9 . _ : -')
     .meta({ description: 'Our name of the service, such as `bank` or `nodes.eth`.' }),
   provider: text(140),
-  provider_id: text(64).optional().meta({ description: 'An LEI, or a registration number.' }),
+  provider_code: text(64).optional().meta({ description: 'An LEI, or a registration number.' }),
   provider_country: country,
   function: text(255).meta({ description: 'The work of the service for us.' }),
   critical: flag.meta({ description: 'Whether a critical or important function depends on it.' }),
@@ -47,7 +47,7 @@ export const saveOutsourcedServiceCall = peopleCall({
 export type OutsourcedService = {
   readonly code: string
   readonly provider: string
-  readonly provider_id: string | null
+  readonly provider_code: string | null
   readonly provider_country: string
   readonly function: string
   readonly is_critical: boolean

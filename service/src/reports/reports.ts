@@ -4,8 +4,8 @@ import type { Env } from '../base/env.ts'
 import { holdersReport } from './holders/report.ts'
 import { micaReport } from './mica/report.ts'
 import { outsourcingReport } from './outsourcing/report.ts'
-import { nameOf, type Period, periodOf } from './period.ts'
-import type { Report } from './report.ts'
+import { nameOf, type Period, periodOf } from './document/period.ts'
+import type { Report } from './document/report.ts'
 import { reserveReport } from './reserve/report.ts'
 
 const reports: Record<ReportName, (tx: Tx, period: Period, now: Date, env: Env) => Promise<Report>> = {

@@ -77,6 +77,7 @@ const forbidden: Record<string, string> = {
   'ledger.account': 'delete or truncate',
   'ledger.entry': whole,
   'ledger.journal': whole,
+  'reports.outsourced_service': whole,
   'state.history': whole,
   'trading.client_order': 'delete or truncate',
   'trading.conversion': whole,

@@ -1,5 +1,5 @@
 import type { Sql } from '@specie/service/base/database/db.ts'
-import type { Report, Table } from '@specie/service/reports/report.ts'
+import type { Report, Table } from '@specie/service/reports/document/report.ts'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { formatMinor } from '@specie/protocol/money.ts'
 import { minorOf } from '../exact.ts'

@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { strFromU8, unzipSync } from 'fflate'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorOf } from '../people/operator.ts'
 import { addSampleRows, type Institution, newInstitution, type SampleRows } from '../people/sample-rows.ts'
 import { type Served, servePeople } from '../people/served.ts'
+import { unzip } from './unzip.ts'
 
 // Drafts of reports about a suspicion: for the officer only, valid, and never sent.
 
@@ -31,7 +31,7 @@ const schema = new URL('../../../docs/samples/reports/goaml-draft.xsd', import.m
 async function draft(file: string, ...options: string[]): Promise<string> {
   const officer = await operatorOf(served, 'compliance')
   await officer.done('suspicion', 'draft', beta.id, join(folder, file), ...options)
-  return strFromU8(unzipSync(await readFile(join(folder, file)))['goaml-draft.xml']!)
+  return unzip(await readFile(join(folder, file))).get('goaml-draft.xml')!
 }
 
 async function errorsOf(xml: string): Promise<string> {

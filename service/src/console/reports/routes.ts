@@ -3,11 +3,11 @@ import { reportCall, reportFileCall, suspicionDraftCall } from '@specie/protocol
 import { saveOutsourcedServiceCall } from '@specie/protocol/console/outsourcing.ts'
 import { audit } from '../../base/audit/audit.ts'
 import { byPerson } from '../../people/by.ts'
-import { filesOf } from '../../reports/report.ts'
+import { filesOf } from '../../reports/document/report.ts'
 import { makeReport } from '../../reports/reports.ts'
 import { saveService } from '../../reports/outsourcing/register.ts'
 import { suspicionDraft } from '../../reports/suspicion/draft.ts'
-import { zipOf } from '../../reports/zip.ts'
+import { zipOf } from '../../reports/document/zip.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
 
 /** Rows that the page shows of each table. */
@@ -46,7 +46,7 @@ export function reportRoutes(routes: PeopleRoutes): void {
   routes.mount(saveOutsourcedServiceCall, async (env, session, { reason, critical, ended, ...given }, visit) => {
     const service = {
       ...given,
-      provider_id: given.provider_id ?? null,
+      provider_code: given.provider_code ?? null,
       ends_on: given.ends_on ?? null,
       exit_plan: given.exit_plan ?? '',
       is_critical: critical === 'yes',

@@ -7,7 +7,7 @@ import type { Env } from '../../base/env.ts'
 import { holderRules } from '../../checks/holders.ts'
 import { checkAll, type CheckRow, checkRules } from '../../checks/rule.ts'
 import { makeReport } from '../reports.ts'
-import type { Report } from '../report.ts'
+import type { Report } from '../document/report.ts'
 import { keepHolders } from './job.ts'
 
 const omnibus = '0x52908400098527886E0F7030069857D2E4169EE7'

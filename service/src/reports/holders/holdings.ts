@@ -1,7 +1,7 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { nameOf } from '../period.ts'
+import { nameOf } from '../document/period.ts'
 import { type holderClasses, knownAddresses } from './classes.ts'
 
 // The balances of all addresses at an instant: those of the last kept day, and the transfers since.

@@ -1,7 +1,7 @@
 import { dayMs } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
-import { nameOf } from '../period.ts'
+import { nameOf } from '../document/period.ts'
 import { type Coin, held, keptUntil } from './holdings.ts'
 
 // Keeps the holders of each day, classified as they were known then.

@@ -1,6 +1,6 @@
 import { type CellName, cells, module, templates } from './taxonomy.ts'
-import type { ReportFile } from '../report.ts'
-import { zipOf } from '../zip.ts'
+import type { ReportFile } from '../document/report.ts'
+import { zipOf } from '../document/zip.ts'
 
 // A report package of XBRL International (report-package/2023) with a report in xBRL-CSV (2021), as the EBA takes it: a table
 // has a row for each data point.

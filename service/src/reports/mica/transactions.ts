@@ -1,9 +1,9 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Tx } from '../../base/database/db.ts'
 import { knownAddresses } from '../holders/classes.ts'
-import { text } from '../figures.ts'
-import type { Period } from '../period.ts'
-import type { Row, Table } from '../report.ts'
+import { text } from '../document/figures.ts'
+import type { Period } from '../document/period.ts'
+import type { Row, Table } from '../document/report.ts'
 
 type Day = { asset: AssetCode; day: string; all: bigint; value: bigint; private: bigint; private_value: bigint }
 

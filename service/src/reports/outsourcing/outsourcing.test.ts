@@ -3,7 +3,7 @@ import { testEnv } from '@specie/test/env.ts'
 import { followed } from '@specie/test/reports/follow.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import type { Report } from '../report.ts'
+import type { Report } from '../document/report.ts'
 import { makeReport } from '../reports.ts'
 import { saveService } from './register.ts'
 
@@ -20,7 +20,7 @@ afterEach(() => database.drop())
 const service = {
   code: 'bank',
   provider: 'Bank of Zarkovia',
-  provider_id: '549300ZARKOVIA000000',
+  provider_code: '549300ZARKOVIA000000',
   provider_country: 'CH',
   function: 'Accounts of clients’ money',
   is_critical: true,

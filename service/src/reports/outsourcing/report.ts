@@ -1,7 +1,7 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import type { Period } from '../period.ts'
-import type { Report, Row, Table } from '../report.ts'
+import type { Period } from '../document/period.ts'
+import type { Report, Row, Table } from '../document/report.ts'
 import { usedServices } from './from-settings.ts'
 import { type Registered, registerAt } from './register.ts'
 
@@ -19,7 +19,7 @@ export async function outsourcingReport(tx: Tx, period: Period, now: Date, env: 
     final: period.to <= now,
     notes: [
       'Tables b_… have the columns of the register of information of Implementing Regulation (EU) 2024/2956, as far as the register has them. Columns that are not listed are left to the officer.',
-      'Services that this installation uses according to its settings, and that nobody has registered, are in the table missing.',
+      'Services that this installation uses according to its settings, and that are not registered yet, are in the table missing.',
       ...(lei === '' ? ['The LEI of the company is missing: set COMPANY_LEI.'] : []),
     ],
     tables: [
@@ -51,7 +51,7 @@ const yes = (is: boolean): string => (is ? 'yes' : 'no')
 const fields: readonly (readonly [column: string, of: (one: Registered) => string])[] = [
   ['code', ({ code }) => code],
   ['provider', ({ content }) => content.provider],
-  ['provider_id', ({ content }) => content.provider_id ?? ''],
+  ['provider_code', ({ content }) => content.provider_code ?? ''],
   ['provider_country', ({ content }) => content.provider_country],
   ['function', ({ content }) => content.function],
   ['is_critical', ({ content }) => yes(content.is_critical)],
@@ -82,7 +82,7 @@ type Columns = Readonly<Record<string, (one: Registered) => string>>
 function doraTables(register: readonly Registered[], lei: string): Table[] {
   const table = (name: string, title: string, columns: Columns) => tableOf(name, title, register, columns)
   const contract = ({ content }: Registered) => content.contract
-  const provider = ({ content }: Registered) => content.provider_id ?? content.provider
+  const provider = ({ content }: Registered) => content.provider_code ?? content.provider
   const exitPlan = ({ content }: Registered) => yes(content.exit_plan !== '')
   return [
     table('b_02.01', 'B_02.01 Contracts', { c0010: contract }),

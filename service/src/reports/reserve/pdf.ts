@@ -1,5 +1,5 @@
 import { type PdfBlock, type PdfColumn, pdfOfBlocks } from '../../base/pdf-tables.ts'
-import type { Report, Table } from '../report.ts'
+import type { Report, Table } from '../document/report.ts'
 
 const [left, right] = [50, 545]
 

@@ -6,7 +6,7 @@ import { followed } from '@specie/test/reports/follow.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import type { Report } from '../report.ts'
+import type { Report } from '../document/report.ts'
 import { makeReport } from '../reports.ts'
 
 let database: TestDatabase

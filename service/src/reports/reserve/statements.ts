@@ -1,9 +1,9 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Tx } from '../../base/database/db.ts'
-import { text } from '../figures.ts'
-import { endOf } from '../period.ts'
-import type { Row, Table } from '../report.ts'
-import { accountAt, computed } from '../sources.ts'
+import { text } from '../document/figures.ts'
+import { endOf } from '../document/period.ts'
+import type { Row, Table } from '../document/report.ts'
+import { accountAt, computed } from '../document/sources.ts'
 import type { Books } from './books.ts'
 
 // The bank's own closing balances of the reserve, next to the ledger's.

@@ -10,7 +10,7 @@ import { institutionName } from '../../directory/institutions.ts'
 import { isCoin } from '../../ledger/coin.ts'
 import { indicativePrices } from '../../markets/rate/rates.ts'
 import { findCase } from '../../onboarding/kyb/row.ts'
-import type { ReportFile } from '../report.ts'
+import type { ReportFile } from '../document/report.ts'
 import { movements } from './codes.ts'
 import { type Client, type Draft, goamlOf, type Item } from './document.ts'
 
@@ -91,7 +91,7 @@ const sourcesOf = (institutionId: string, items: readonly Item[]): Buffer =>
   Buffer.from(
     [
       'element,source',
-      `report/client,onboarding.kyb_case of ${institutionId}`,
-      ...items.map(({ id, holdid, kind }) => `transaction ${id},${kind} ${id} and compliance.hold ${holdid}`),
+      `report/client,KYB case of institution ${institutionId}`,
+      ...items.map(({ id, holdid, kind }) => `transaction ${id},${kind} ${id} and hold ${holdid}`),
     ].join('\r\n') + '\r\n',
   )

@@ -1,5 +1,5 @@
-import { dayMs } from '../base/clock.ts'
-import { badRequest } from '../base/http/errors.ts'
+import { dayMs } from '../../base/clock.ts'
+import { badRequest } from '../../base/http/errors.ts'
 
 // Days, months and quarters of reports, in UTC.
 

@@ -1,4 +1,4 @@
-import type { Closing } from '../ledger/explorer/closing.ts'
+import type { Closing } from '../../ledger/explorer/closing.ts'
 
 // Where a figure comes from, in words that a program can follow: docs/reports.md describes each form.
 
