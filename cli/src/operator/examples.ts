@@ -9,6 +9,7 @@ const words: { readonly [word: string]: string } = {
   AGREEMENT: id,
   ASSET: 'USDC',
   BIC: 'UATBCHZZXXX',
+  CASE: id,
   CHAIN: 'ETH',
   COIN: 'VCHF',
   CONTRACT: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
@@ -31,6 +32,7 @@ const words: { readonly [word: string]: string } = {
   ROLES: 'operations,treasury',
   SWITCH: 'withdraw:CHF',
   SYMBOL: 'VCHF/CHF',
+  'TEXT…': 'They explained it on the phone.',
   'WHY…': 'as agreed with the client',
 }
 

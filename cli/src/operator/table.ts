@@ -69,6 +69,7 @@ import {
 } from './lists.ts'
 import { railsClose, railsCredit, railsList, railsPayments, railsResume, railsRetry, railsSuspend } from './rails.ts'
 import { outsourcingSave, report, suspicionDraft } from './report.ts'
+import { casesAssign, casesAttach, casesDecide, casesExport, casesList, casesNote, casesShow } from './cases.ts'
 import { rulesActivate, rulesDiscard, rulesList, rulesRetire, rulesShadow, rulesShow, rulesTry } from './rules.ts'
 import { screeningDecide, screeningParties, screeningParty } from './screening.ts'
 import { signIn } from './sign-in.ts'
@@ -117,6 +118,13 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'lists remove': listsRemove,
   'limits show': limitsShow,
   'limits set': limitsSet,
+  'cases list': casesList,
+  'cases show': casesShow,
+  'cases assign': casesAssign,
+  'cases note': casesNote,
+  'cases attach': casesAttach,
+  'cases decide': casesDecide,
+  'cases export': casesExport,
   'rules list': rulesList,
   'rules show': rulesShow,
   'rules try': rulesTry,

@@ -99,7 +99,8 @@ export const holdCaseCall = peopleCall({
     why: z.string().meta({
       description: 'The finding of the screening, in words; for a hold of a person, their reason.',
     }),
-    rules: z
+    caseid: uuid.nullable().meta({ description: 'The case of compliance that it is in.' }),
+  rules: z
       .array(
         z.object({
           ruleid: uuid,

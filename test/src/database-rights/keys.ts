@@ -142,6 +142,16 @@ export const keys: Record<string, Key> = {
   'ledger.account.account_pool_owner_name_asset_key': on('pool', 'owner', 'name', 'asset'),
   'ledger.journal.journal_key': on('key'),
   'compliance.hit.hit_party_hash_entry_hash_key': on('party_hash', 'entry_hash'),
+  'compliance.case_file.case_open_of_institution': {
+    columns: ['about'],
+    within: [{ state: 'open' }, { state: 'in_review' }],
+    free: [{ state: 'closed' }, { state: 'reported' }],
+  },
+  'compliance.case_file.case_open_of_party': {
+    columns: ['party'],
+    within: [{ state: 'open' }, { state: 'in_review' }],
+    free: [{ state: 'closed' }, { state: 'reported' }],
+  },
   'compliance.party.party_open': {
     columns: ['subject_id', 'part', 'hash'],
     within: [{ ended_at: null }],

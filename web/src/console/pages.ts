@@ -3,6 +3,7 @@ import {
   IconArrowsExchange,
   IconArrowUp,
   IconBook,
+  IconBriefcase,
   IconBuilding,
   IconBuildingBank,
   IconCheck,
@@ -25,6 +26,8 @@ import type { PageRow } from '../app/pages.ts'
 /** Every page of the console, in the order of its navigation. */
 export const pages: readonly PageRow[] = [
   { path: '/', title: 'Queue', icon: IconInbox, load: () => import('./queue/page.tsx') },
+  { path: '/cases', title: 'Cases', icon: IconBriefcase, act: 'cases.read', load: () => import('./cases/page.tsx') },
+  { path: '/cases/$id', title: 'Case', load: () => import('./cases/case.tsx') },
   {
     path: '/holds',
     title: 'Holds',

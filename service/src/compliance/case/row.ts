@@ -59,6 +59,14 @@ export const alertsOf = (sql: Sql, caseId: string): Promise<CaseAlert[]> =>
     [caseId],
   )
 
+/** The case that a hold is in; null until it is grouped, and for a hold that needs none. */
+export async function caseOfHold(sql: Sql, holdId: string): Promise<string | null> {
+  const [row] = await sql.query<{ case_id: string }>('select case_id from compliance.case_alert where key = $1', [
+    `hold:${holdId}`,
+  ])
+  return row?.case_id ?? null
+}
+
 /** The alerts as a decision signs them: their number, and the hash of their keys. */
 export async function signedAlerts(sql: Sql, caseId: string): Promise<string> {
   const [row] = await sql.query<{ summary: string }>('select compliance.summary_of_case($1) as summary', [caseId])

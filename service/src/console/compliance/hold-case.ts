@@ -7,6 +7,7 @@ import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import { holdCaseCall } from '@specie/protocol/console/hold-case.ts'
 import { pageOf } from '@specie/protocol/web-api/places.ts'
 import { heldItemDetails, historyOf, otherHolds, relatedMoney, placementReason } from '../../compliance/hold-case.ts'
+import { caseOfHold } from '../../compliance/case/row.ts'
 import { decisionsFor, effectOf } from '../../compliance/effects.ts'
 import { findHold, type ListedHold } from '../../compliance/list-holds.ts'
 import { explainItem } from '../../compliance/explain-item.ts'
@@ -32,7 +33,7 @@ export function holdCaseRoutes(routes: PeopleRoutes): void {
     const subject = hold.on.startsWith('next ') ? null : hold.on
     const facts = await heldItemDetails(env, hold.kind, subject)
     const institution = await institutionName(env.db, hold.institutionid)
-    const [lots, kyb, related, history, requests, hits, others, why, rules] = await Promise.all([
+    const [lots, kyb, related, history, requests, hits, others, why, rules, caseid] = await Promise.all([
       clientLots(env.db, hold.institutionid),
       caseSummary(env.db, hold.institutionid),
       relatedMoney(env, hold.institutionid),
@@ -42,11 +43,13 @@ export function holdCaseRoutes(routes: PeopleRoutes): void {
       subject === null ? [] : otherHolds(env.db, subject, id),
       placementReason(env.db, id),
       hitsOfHold(env.db, id),
+      caseOfHold(env.db, id),
     ])
     const thing = facts && hold.kind && { kind: hold.kind, ...thingView(hold.kind, facts) }
     return {
       hold: { ...(await withDecidersNames(env.db, [hold]))[0]!, institution },
       why,
+      caseid,
       rules,
       thing: thing || null,
       other_holds: others,

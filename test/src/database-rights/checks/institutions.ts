@@ -46,6 +46,25 @@ export const institutionEdges: Record<string, Edges> = {
       { state, maker: 'Ann', checker: 'ann' },
     ]),
   },
+  'compliance.case_file.case_file_check': {
+    accepts: [{ about: id }, { party: 'Northwind VASP' }],
+    refuses: [{}, { about: id, party: 'Northwind VASP' }],
+  },
+  'compliance.case_file.decided_by_two': {
+    accepts: [
+      { state: 'open' },
+      { state: 'in_review' },
+      { state: 'closed', outcome: 'measures', maker: 'ann', checker: 'bob', decided_at: day },
+      { state: 'reported', outcome: 'report', maker: 'ann', checker: 'bob', decided_at: day },
+    ],
+    refuses: [
+      { state: 'open', outcome: 'report', maker: 'ann', checker: 'bob', decided_at: day },
+      { state: 'open', maker: 'ann' },
+      { state: 'closed' },
+      { state: 'closed', outcome: 'measures', maker: 'ann', checker: 'bob' },
+      { state: 'closed', outcome: 'measures', maker: 'ann', checker: 'ANN', decided_at: day },
+    ],
+  },
   'compliance.hit.decided_by_two': {
     accepts: [
       { state: 'open' },

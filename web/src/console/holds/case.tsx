@@ -73,6 +73,7 @@ function Case({ found }: { found: HoldCase }) {
             </div>
           )}
           <HoldReason found={found} isOpen={isOpen} />
+          <CaseLink caseid={found.caseid} />
           <HeldExchange found={found} />
           {found.screening.hits.length > 0 && <Screening screening={found.screening} />}
           <RelatedMoney found={found} />
@@ -83,6 +84,17 @@ function Case({ found }: { found: HoldCase }) {
         <Decision found={found} />
       </div>
     </>
+  )
+}
+
+function CaseLink({ caseid }: { caseid: string | null }) {
+  if (!mayDo(useMe(), 'cases.read') || caseid === null) return null
+  return (
+    <p className="s13">
+      <Link className="link" to={`/cases/${caseid}`}>
+        The case that it is in
+      </Link>
+    </p>
   )
 }
 

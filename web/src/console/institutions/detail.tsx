@@ -18,7 +18,7 @@ import { PlaceHoldButton } from '../holds/place.tsx'
 import { Contact } from './contact.tsx'
 import { LimitsPanel } from './limits.tsx'
 import { BalancesAndMovements } from './money.tsx'
-import { Addresses, BankAccounts, Holds, People } from './of-institution.tsx'
+import { Addresses, BankAccounts, Cases, Holds, People } from './of-institution.tsx'
 import { SmallTable } from '../../kit/table/small-table.tsx'
 import type { Institution } from './institution.ts'
 
@@ -48,6 +48,7 @@ export function Page() {
               <Keys rows={data.api_keys} />
               <Addresses institutionid={id} />
               <BankAccounts institutionid={id} />
+              {mayDo(me, 'cases.read') && <Cases institutionid={id} />}
               {mayDo(me, 'holds.read') && <Holds institutionid={id} />}
             </div>
             <div>

@@ -103,6 +103,44 @@ export function BankAccounts({ institutionid }: { institutionid: string }) {
   )
 }
 
+export function Cases({ institutionid }: { institutionid: string }) {
+  const list = useCall('cases', { institutionid, limit: '10' })
+  return (
+    <Section
+      title="Cases"
+      note="the newest ten"
+      end={
+        <Link className="link" to={`/cases?institutionid=${institutionid}`}>
+          All cases
+        </Link>
+      }
+    >
+      <Loaded query={list}>
+        {({ items }) => (
+          <SmallTable
+            name="Cases"
+            rows={items}
+            rowKey={({ caseid }) => caseid}
+            empty="No case yet."
+            columns={[
+              [
+                'Opened',
+                ({ caseid, created_at }) => (
+                  <Link className="link" to={`/cases/${caseid}`}>
+                    <Time at={created_at} />
+                  </Link>
+                ),
+              ],
+              ['Alerts', ({ alerts }) => alerts, 'num'],
+              ['Status', ({ state }) => <StateBadge state={state} />],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
 export function Holds({ institutionid }: { institutionid: string }) {
   const list = useCall('holds', { institutionid, limit: '10' })
   return (

@@ -5,6 +5,7 @@ type Kind = RowOf<'queue'>['kind']
 /** The kinds of waiting items, in singular and plural. */
 export const kindNames: Record<Kind, { one: string; all: string }> = {
   approval: { one: 'Approval', all: 'Approvals' },
+  case: { one: 'Case', all: 'Cases' },
   hold: { one: 'Hold', all: 'Holds' },
   kyb: { one: 'KYB', all: 'KYB cases' },
   agreement: { one: 'Agreement', all: 'Agreements' },

@@ -118,6 +118,7 @@ export const states = {
   completed: { tone: 'done' },
   pending: { tone: 'waits' },
   closed: { tone: 'quiet' },
+  reported: { tone: 'done', word: 'Reported' },
   returning: { tone: 'waits' },
   // Travel Rule and holds
   sent: { tone: 'waits' },
