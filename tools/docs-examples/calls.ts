@@ -76,8 +76,8 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
   const account = { institutionid, label: 'main', currency: 'CHF', identifier: iban, name: 'Acme Treasury AG' }
   await led('bankAccounts', send.sandbox('bankaccounts', account))
   await led('deposits', send.sandbox('deposits', { institutionid, asset: 'VCHF', blockchain: 'ETH', quantity: '1000' }))
-  const limit = { product: 'withdraw', asset: 'GBP', period: 'day', amount: '50000' }
-  await led('limits', send.sandbox('limits', { institutionid, limits: [limit] }))
+  const ofWithdrawals = { product: 'withdraw', asset: 'GBP', period: 'day', amount: '50000' }
+  await led('limits', send.sandbox('limits', { institutionid, limits: [ofWithdrawals] }))
   await led('decideParties', send.sandbox('parties', { institutionid }))
   const { versionid } = await led(
     'setRule',

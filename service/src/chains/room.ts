@@ -1,6 +1,6 @@
 import { type ChainCode, chainFamilies, chains } from '@specie/protocol/chains.ts'
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
-import { withUnread } from '../base/audit/row-versions.ts'
+import { byId, withUnread } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { effectKinds, movementKinds } from '../base/ports/chain.ts'
 import { decideSwitch, describeSwitch, switchFacts } from './allow-list/decision.ts'
