@@ -23,8 +23,7 @@ comment on column compliance.movement.risk_class is 'Of the institution.';
 comment on column compliance.movement.at is 'Never before an earlier item of the institution, nor of the same counterparty.';
 create index movement_of_institution on compliance.movement (institution_id, at, seq);
 create index movement_of_counterparty on compliance.movement (counterparty, at, seq) where counterparty is not null;
-create index movement_first_use on compliance.movement (institution_id, counterparty, seq) where counterparty is not null;
-create index movement_in_order on compliance.movement (at, seq);
+create index movement_in_order on compliance.movement (seq);
 grant select on compliance.movement to specie_app;
 
 create table compliance.rule (

@@ -2445,8 +2445,7 @@ comment on column compliance.movement.counterparty is 'The address, account or s
 comment on column compliance.movement.countries is 'Of the institution, of the parties of the item and of its account.';
 comment on column compliance.movement.risk_class is 'Of the institution.';
 comment on column compliance.movement.at is 'Never before an earlier item of the institution, nor of the same counterparty.';
-CREATE INDEX movement_first_use ON compliance.movement USING btree (institution_id, counterparty, seq) WHERE (counterparty IS NOT NULL);
-CREATE INDEX movement_in_order ON compliance.movement USING btree (at, seq);
+CREATE INDEX movement_in_order ON compliance.movement USING btree (seq);
 CREATE INDEX movement_of_counterparty ON compliance.movement USING btree (counterparty, at, seq) WHERE (counterparty IS NOT NULL);
 CREATE INDEX movement_of_institution ON compliance.movement USING btree (institution_id, at, seq);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON compliance.movement FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();

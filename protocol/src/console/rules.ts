@@ -81,7 +81,7 @@ export const tryRuleCall = peopleCall({
     to: isoTime.optional().meta({ description: 'By default now. Repeat it with `after`, because new items arrive.' }),
     after: z
       .string()
-      .regex(/^\d{1,15}\.\d{1,18}$/, 'the `next` of an answer')
+      .regex(/^\d{1,18}$/, 'the `next` of an answer')
       .optional(),
   }),
   response: z.object({

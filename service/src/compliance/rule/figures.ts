@@ -27,7 +27,7 @@ function figuresOf(rule: LooksFor, scope: RuleScope, put: Put): Figures {
         figures: object({ worth: francs('m.worth') }),
         fires: `m.counterparty is not null and ${isOver('m.worth', rule.over, put)} and not exists (
           select from compliance.movement o where o.institution_id = m.institution_id and o.counterparty = m.counterparty
-            and o.seq < m.seq${and(inScope('o', scope, put))})`,
+            and o.at <= m.at and o.seq < m.seq${and(inScope('o', scope, put))})`,
       }
     case 'country': {
       const found = `array(select country from unnest(m.countries) country where country = any(${put(rule.countries)}::text[]))`

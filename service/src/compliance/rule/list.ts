@@ -5,7 +5,7 @@ import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { institutionNames } from '../../directory/institutions.ts'
-import { countMovements, type Place, type TriedHit, tryOnHistory } from './history.ts'
+import { countMovements, type TriedHit, tryOnHistory } from './history.ts'
 import { type Version, versionOf, versionsOf } from './row.ts'
 
 // Rules and their hits, for staff.
@@ -109,7 +109,7 @@ export async function tryVersion({ db: sql, clock }: Pick<Env, 'db' | 'clock'>, 
   const { definition } = await versionOf(sql, id)
   const end = to === undefined ? clock.now() : new Date(to)
   const start = from === undefined ? new Date(end.getTime() - triedDays * dayMs) : new Date(from)
-  const slice = { from: start, to: end, after: placeOf(after), size: sliceSize }
+  const slice = { from: start, to: end, after: after === undefined ? null : BigInt(after), size: sliceSize }
   const { lookedAt, hits, next } = await tryOnHistory(sql, definition, slice)
   const shown = await shownWith(sql, hits.slice(0, maxTriedHits))
   return {
@@ -121,14 +121,8 @@ export async function tryVersion({ db: sql, clock }: Pick<Env, 'db' | 'clock'>, 
       ([kind, some]) => ({ kind, fired: some.length }),
     ),
     hits: hits.slice(0, maxTriedHits).map((hit) => shown(hit, definition)),
-    next: next === null ? null : `${next.at.getTime()}.${next.seq}`,
+    next: next === null ? null : String(next),
   }
-}
-
-function placeOf(after: string | undefined): Place | null {
-  if (after === undefined) return null
-  const [at, seq] = after.split('.') as [string, string]
-  return { at: new Date(Number(at)), seq: BigInt(seq) }
 }
 
 /** The hits that a hold is about, for the people who decide on it. */
