@@ -91,7 +91,7 @@ function Alerts({ alerts }: { alerts: FoundCase['alerts_found'] }) {
           ['Alert', ({ kind, path }) => <Placed path={path}>{alertWords[kind]}</Placed>],
           ['Why', ({ text }) => text],
           ['About', ({ item }) => item && <Placed path={item.path}>{item.title}</Placed>, 'not-phone'],
-          ['', ({ is_open }) => is_open && <Badge tone="waits">Undecided</Badge>],
+          ['Decision', ({ is_open }) => (is_open ? <Badge tone="waits">Undecided</Badge> : '')],
         ]}
       />
     </Section>
