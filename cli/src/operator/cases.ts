@@ -19,12 +19,12 @@ export const casesList = overConsole(casesCall, {
         items.map(({ institution, party, assignee, is_overdue: isOverdue, ...one }) => ({
           ...one,
           about: institution?.name ?? party,
-          assignee: assignee?.name ?? 'nobody',
+          assignee: assignee?.name ?? '—',
           overdue: isOverdue ? 'yes' : 'no',
         })),
         ['caseid', 'about', 'risk', 'state', 'alerts', 'undecided', 'assignee', 'due_at', 'overdue'],
       ),
-      `${overdue} overdue, ${unassigned} assigned to nobody.`,
+      `${overdue} overdue, ${unassigned} unassigned.`,
     ].join('\n'),
 })
 

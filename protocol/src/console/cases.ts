@@ -136,7 +136,7 @@ export const assignCaseCall = peopleCall({
   name: 'assignCase',
   path: '/cases/{id}/assign',
   summary: 'Take or assign a case',
-  description: 'To a member of staff who may work on cases; without `personid` to yourself, with null to nobody.',
+  description: 'To a member of staff who may work on cases; without `personid` to yourself, with null it is unassigned.',
   request: z.strictObject({ id, personid: uuid.nullable().optional(), reason }),
   response: done,
   errors: ['bad_request', 'not_found'],

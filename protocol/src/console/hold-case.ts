@@ -100,7 +100,7 @@ export const holdCaseCall = peopleCall({
       description: 'The finding of the screening, in words; for a hold of a person, their reason.',
     }),
     caseid: uuid.nullable().meta({ description: 'The case of compliance that it is in.' }),
-  rules: z
+    rules: z
       .array(
         z.object({
           ruleid: uuid,

@@ -11,7 +11,7 @@ create or replace view compliance.own_alert
     h.at, false, null
   from compliance.rule_hit h join compliance.movement m on m.item_id = h.item_id where not h.is_shadow
   union all
-  -- A match that was cleared before, or after the party was gone, needed nobody.
+  -- Not a match that was cleared before the party came, or found after it was gone.
   select 'match:' || p.id || ':' || h.id, 'match', h.id::text, 'party', p.id, p.institution_id, null,
     greatest(p.created_at, h.created_at), h.state = 'open' and p.ended_at is null, null
   from compliance.party p join compliance.hit h on h.party_hash = p.hash

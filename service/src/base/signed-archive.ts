@@ -15,7 +15,7 @@ export const manifestMessage = (kind: 'kyb' | 'case', manifest: Uint8Array): Buf
 
 type Archive = { readonly content: Buffer; readonly manifestSha256: string }
 
-/** `about`: what the manifest says besides its files. */
+/** `about`: what the manifest says in addition to its files. */
 export async function signedArchive(
   env: Env,
   kind: 'kyb' | 'case',

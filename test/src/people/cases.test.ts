@@ -54,12 +54,19 @@ test('a case is taken, gets a note and a file, and is decided by two people', as
   const { body: found } = await mlro.get(`cases/${caseid}`)
   expect(found).toMatchObject({ state: 'reported', outcome: 'report', notes: [{ text: 'First line.\nSecond line.' }] })
   expect(found.timeline.map(({ what }: { what: string }) => what)).toEqual(
-    expect.arrayContaining(['alert: hold', 'case opened', 'case assigned', 'case noted', 'case decided', 'request approved']),
+    expect.arrayContaining([
+      'alert: hold',
+      'case opened',
+      'case assigned',
+      'case noted',
+      'case decided',
+      'request approved',
+    ]),
   )
   expect((await mlro.get('queue?kind=case')).body.items).toEqual([])
 })
 
-test('only compliance, the MLRO and auditors read a case, and nobody of an institution', async () => {
+test('only compliance, the MLRO and auditors read a case, and no person of an institution', async () => {
   for (const role of ['support', 'operations', 'treasury', 'admin'] as const) {
     const at = await as(role)
     expect([role, (await at.get('cases')).status, (await at.get(`cases/${caseid}`)).status]).toEqual([role, 403, 403])
@@ -69,7 +76,8 @@ test('only compliance, the MLRO and auditors read a case, and nobody of an insti
   expect((await auditor.post(`cases/${caseid}/notes`, { text: 'I may only read.' })).status).toBe(403)
   const at = browser(served.origin)
   at.setToken((await member(served.env, institution, 'admin')).token)
-  for (const path of ['cases', `cases/${caseid}`, `cases/${caseid}/export`]) expect((await at.get(path)).status).toBe(404)
+  for (const path of ['cases', `cases/${caseid}`, `cases/${caseid}/export`])
+    expect((await at.get(path)).status).toBe(404)
   expect(caseCalls.every(({ where }) => where === 'console')).toBe(true)
   const rows = await served.env.db.query(
     `select from state.step where machine = 'case' and (institution_id is not null or to_state <> all($1))`,

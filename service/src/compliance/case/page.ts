@@ -32,7 +32,7 @@ ${table(
 )}
 <h2>Decisions</h2>
 ${table(
-  ['Requested', 'By', 'Outcome', 'Reason', 'State', 'Second person'],
+  ['Requested', 'By', 'Outcome', 'Reason', 'State', 'Second approver'],
   view.requests.map((one) => [
     one.created_at,
     one.maker,
@@ -55,7 +55,7 @@ const summaryOf = ({ caseid, state, risk, outcome, assignee, created_at, due_at,
   ['State', words(state)],
   ['Risk', risk],
   ['Outcome', outcome === null ? 'undecided' : caseOutcomeWords[outcome]],
-  ['Assigned to', assignee?.name ?? 'nobody'],
+  ['Assigned to', assignee?.name ?? 'not assigned'],
   ['Opened', created_at],
   ['Due', due_at],
   ['Decided', decided_at ?? ''],

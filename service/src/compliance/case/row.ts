@@ -38,8 +38,8 @@ export type CaseAlert = {
   readonly at: Date
 }
 
-export const caseColumns = `id, about, party, follows, risk_class, state, assignee, due_at, outcome, maker, checker, decided_at,
-  created_at`
+const columns = ['id', 'about', 'party', 'follows', 'risk_class', 'state', 'assignee', 'due_at', 'outcome']
+export const caseColumns = [...columns, 'maker', 'checker', 'decided_at', 'created_at'].join(', ')
 
 export async function findCase(sql: Sql, id: string): Promise<Case> {
   const [found] = await sql.query<Case>(`select ${caseColumns} from compliance.case_file where id = $1`, [id])

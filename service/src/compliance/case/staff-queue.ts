@@ -2,7 +2,7 @@ import { type QueueRow, staffQueue } from '../../base/staff-queue.ts'
 
 type Row = QueueRow & { party: string | null; alerts: number }
 
-/** Cases that nobody has decided, with their due time. */
+/** Undecided cases, with their due time. */
 export const openComplianceCases = staffQueue<Row>({
   kind: 'case',
   act: 'cases.read',

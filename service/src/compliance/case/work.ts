@@ -9,7 +9,7 @@ import { assertUndecided, caseMachine, findCase, lockCase, note, sealingKey } fr
 
 // What one person does with a case: assign it, write a note. Two decide (decide.ts).
 
-/** To this person, or to nobody. */
+/** To this person; null: it is unassigned again. */
 export async function assignCase(tx: Tx, id: string, assignee: string | null, by: By): Promise<void> {
   const found = await lockCase(tx, id)
   assertUndecided(found)

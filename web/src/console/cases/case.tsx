@@ -91,7 +91,7 @@ function Alerts({ alerts }: { alerts: FoundCase['alerts_found'] }) {
           ['Alert', ({ kind, path }) => <Placed path={path}>{alertWords[kind]}</Placed>],
           ['Why', ({ text }) => text],
           ['About', ({ item }) => item && <Placed path={item.path}>{item.title}</Placed>, 'not-phone'],
-          ['', ({ is_open }) => is_open && <Badge tone="waits">Undecided</Badge>],
+          ['Decision', ({ is_open }) => (is_open ? <Badge tone="waits">Undecided</Badge> : '')],
         ]}
       />
     </Section>
@@ -135,7 +135,7 @@ function Summary({ found }: { found: FoundCase }) {
             : ['Institution', <InstitutionLink key="institution" {...institution} />],
           ['Risk', sentence(risk)],
           ['Due', <Time key="due" at={due_at} />],
-          ['Assigned to', assignee?.name ?? 'nobody'],
+          ['Assigned to', assignee?.name ?? 'not assigned'],
           outcome === null ? null : ['Outcome', caseOutcomeWords[outcome]],
           follows === null
             ? null
@@ -160,11 +160,11 @@ function Assign({ found: { caseid: id, assignee } }: { found: FoundCase }) {
         call="assignCase"
         input={{ id, personid: null }}
         act="cases.work"
-        label="Give back"
-        title="Give the case back"
+        label="Leave"
+        title="Leave the case to another person"
         wide
       >
-        Nobody is assigned to it afterwards. Its due time stays.
+        It is unassigned afterwards. Its due time stays.
       </ActButton>
     )
   return (

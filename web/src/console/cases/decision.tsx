@@ -20,7 +20,11 @@ export function Decision({ found }: { found: FoundCase }) {
   if (waiting !== undefined) return <Waiting found={found} request={waiting} />
   return (
     <Panel title="Decision" end={<span className="small muted">0 of 2</span>}>
-      {mayPropose ? <Propose found={found} /> : <Banner>No decision is requested. Only compliance can request one.</Banner>}
+      {mayPropose ? (
+        <Propose found={found} />
+      ) : (
+        <Banner>No decision is requested. Only compliance can request one.</Banner>
+      )}
     </Panel>
   )
 }
@@ -85,8 +89,8 @@ function Propose({ found: { caseid, undecided } }: { found: FoundCase }) {
       />
       {undecided > 0 && outcome !== 'report' && (
         <p className="s13 muted">
-          {undecided === 1 ? '1 alert waits' : `${undecided} alerts wait`} for a decision. Until then the case can only be
-          reported.
+          {undecided === 1 ? '1 alert waits' : `${undecided} alerts wait`} for a decision. Until then the case can only
+          be reported.
         </p>
       )}
       <TextArea

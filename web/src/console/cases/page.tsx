@@ -19,7 +19,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'risk', title: 'Risk', text: ({ risk }) => sentence(risk), phone: 'hide' },
   { key: 'alerts', title: 'Alerts', text: ({ alerts }) => String(alerts), right: true, phone: 'named' },
   { key: 'undecided', title: 'Undecided', text: ({ undecided }) => String(undecided), right: true, phone: 'hide' },
-  { key: 'assignee', title: 'Assigned to', text: ({ assignee }) => assignee?.name ?? 'nobody' },
+  { key: 'assignee', title: 'Assigned to', text: ({ assignee }) => assignee?.name ?? '—' },
   timeColumn('created_at', 'Opened', ({ created_at }) => created_at, { phone: 'hide' }),
   {
     key: 'due_at',
@@ -57,7 +57,7 @@ export function Page() {
               label="Assigned"
               options={[
                 { value: 'me', label: 'to me' },
-                { value: 'nobody', label: 'to nobody' },
+                { value: 'nobody', label: 'not yet' },
               ]}
             />
             <FilterChoice name="overdue" label="Due" options={[{ value: 'true', label: 'overdue' }]} />
@@ -83,7 +83,16 @@ function Counts() {
       <Stat name="Open">{countOf('open')}</Stat>
       <Stat name="In review">{countOf('in_review')}</Stat>
       <Stat name="Overdue">{overdue}</Stat>
-      <Stat name="Assigned to nobody" note={oldest !== null && <>oldest since <Time at={oldest} /></>}>
+      <Stat
+        name="Not assigned"
+        note={
+          oldest !== null && (
+            <>
+              oldest since <Time at={oldest} />
+            </>
+          )
+        }
+      >
         {unassigned}
       </Stat>
       <Stat name="Decided">{countOf('closed') + countOf('reported')}</Stat>
