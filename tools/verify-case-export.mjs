@@ -37,7 +37,8 @@ function assertSigned(files, expectedKey) {
   const spki = Buffer.from(`302a300506032b6570032100${publickey}`, 'hex')
   const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
   const message = Buffer.concat([Buffer.from('specie case export\n'), files.get('manifest.json')])
-  if (!verify(null, message, key, Buffer.from(signature, 'hex'))) throw new Error('the signature of the manifest is wrong')
+  if (!verify(null, message, key, Buffer.from(signature, 'hex')))
+    throw new Error('the signature of the manifest is wrong')
   return publickey
 }
 

@@ -21,7 +21,9 @@ const row = z.object({
   state,
   institution: named.nullable().meta({ description: 'Null: no institution is known, see `party`.' }),
   party: z.string().nullable(),
-  risk: z.enum(riskClasses).meta({ description: 'Of the institution when the case was opened; high if it is not known.' }),
+  risk: z
+    .enum(riskClasses)
+    .meta({ description: 'Of the institution when the case was opened; high if it is not known.' }),
   assignee: named.nullable(),
   alerts: z.int(),
   undecided: z.int().meta({ description: 'Holds, matches, exchanges and bank cases that wait for a decision.' }),
@@ -53,9 +55,7 @@ const item = z.object({
   title: z.string(),
   path: z.string().nullable(),
   steps: z.array(event),
-  journals: z.array(
-    z.object({ id: z.string(), kind: z.string(), at: isoTime, path: z.string().nullable() }),
-  ),
+  journals: z.array(z.object({ id: z.string(), kind: z.string(), at: isoTime, path: z.string().nullable() })),
 })
 
 const request = z.object({
@@ -73,7 +73,9 @@ const request = z.object({
 
 export const caseView = row.extend({
   follows: uuid.nullable().meta({ description: 'The decided case of the same institution or party before this one.' }),
-  signs: z.string().meta({ description: 'The number of its alerts and the hash of their keys, as a decision signs them.' }),
+  signs: z
+    .string()
+    .meta({ description: 'The number of its alerts and the hash of their keys, as a decision signs them.' }),
   alerts_found: z.array(alert),
   items: z.array(item),
   notes: z.array(z.object({ id: uuid, at: isoTime, by: z.string(), text: z.string().nullable() })),
@@ -136,7 +138,8 @@ export const assignCaseCall = peopleCall({
   name: 'assignCase',
   path: '/cases/{id}/assign',
   summary: 'Take or assign a case',
-  description: 'To a member of staff who may work on cases; without `personid` to yourself, with null it is unassigned.',
+  description:
+    'To a member of staff who may work on cases; without `personid` to yourself, with null it is unassigned.',
   request: z.strictObject({ id, personid: uuid.nullable().optional(), reason }),
   response: done,
   errors: ['bad_request', 'not_found'],

@@ -32,7 +32,11 @@ export async function signedArchive(
     }),
   )
   const sha256 = sha256Of(manifest)
-  const purpose = { requestId: `export ${sha256.slice(0, 16)}`, chain: null, intent: `sign the manifest of a ${kind} export` }
+  const purpose = {
+    requestId: `export ${sha256.slice(0, 16)}`,
+    chain: null,
+    intent: `sign the manifest of a ${kind} export`,
+  }
   const signature = await env.signer.sign('audit', 'ed25519', manifestMessage(kind, manifest), purpose)
   const publicKey = await env.signer.publicKey('audit', 'ed25519')
   const signed = {

@@ -105,7 +105,10 @@ export const room: Room = {
       ...byId,
       fixed: ['institution_id', 'subject_kind', 'subject_id', 'part', 'hash', 'content', 'sealed', 'created_at'],
     },
-    'compliance.case_file': { ...byId, fixed: ['about', 'party', 'follows', 'risk_class', 'institution_id', 'created_at'] },
+    'compliance.case_file': {
+      ...byId,
+      fixed: ['about', 'party', 'follows', 'risk_class', 'institution_id', 'created_at'],
+    },
     'compliance.case_alert': { key: ['key'] },
     'compliance.case_note': byId,
     'compliance.case_document': byId,
@@ -176,7 +179,8 @@ export const room: Room = {
   },
   unions: {
     'compliance.alert': {
-      comment: 'What needs the look of a person, with the institution or party that it is about. `is_open`: people have not decided yet.',
+      comment:
+        'What needs the look of a person, with the institution or party that it is about. `is_open`: people have not decided yet.',
       columns: ['key', 'kind', 'source', 'subject_kind', 'subject_id', 'about', 'party', 'at', 'is_open', 'summary'],
     },
     'compliance.hosted': {
@@ -217,7 +221,16 @@ export const room: Room = {
       columns: ['id', 'for_good'],
     },
   },
-  jobs: [groupRecentAlerts, groupAllAlerts, endStandingHolds, releaseClearedHolds, rescreen, readLists, askServices, advanceExchanges],
+  jobs: [
+    groupRecentAlerts,
+    groupAllAlerts,
+    endStandingHolds,
+    releaseClearedHolds,
+    rescreen,
+    readLists,
+    askServices,
+    advanceExchanges,
+  ],
   stoppedAmong,
   // Only staff can search holds (no tipping off).
   searchable: [

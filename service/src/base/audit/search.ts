@@ -140,7 +140,12 @@ function seqOf(cursor: string): bigint {
 }
 
 /** An entry with the hash before it, so that its own hash can be computed again. */
-export type ChainedEntry = { readonly seq: string; readonly previous: string; readonly hash: string; readonly body: string }
+export type ChainedEntry = {
+  readonly seq: string
+  readonly previous: string
+  readonly hash: string
+  readonly body: string
+}
 
 /** The entries about these subjects as they are in the chain, oldest first. */
 export async function chainedEntries(sql: Sql, subjects: readonly string[]): Promise<ChainedEntry[]> {

@@ -54,7 +54,12 @@ async function titlesOf(env: Env, sql: Sql, alerts: readonly CaseAlert[]): Promi
 type Text = readonly [key: string, text: string]
 
 async function textsOf(sql: Sql, caseId: string): Promise<Map<string, string>> {
-  const found = await Promise.all([ruleTexts(sql, caseId), holdTexts(sql, caseId), matchTexts(sql, caseId), otherTexts(sql, caseId)])
+  const found = await Promise.all([
+    ruleTexts(sql, caseId),
+    holdTexts(sql, caseId),
+    matchTexts(sql, caseId),
+    otherTexts(sql, caseId),
+  ])
   return new Map(found.flat())
 }
 
@@ -77,11 +82,21 @@ async function holdTexts(sql: Sql, caseId: string): Promise<Text[]> {
      where a.case_id = $1 and a.kind = 'hold'`,
     [caseId],
   )
-  return rows.map(({ key, reason, state, why }) => [key, `Hold for ${holdReasonWords[reason]}, ${words(state)}: ${why}`])
+  return rows.map(({ key, reason, state, why }) => [
+    key,
+    `Hold for ${holdReasonWords[reason]}, ${words(state)}: ${why}`,
+  ])
 }
 
 async function matchTexts(sql: Sql, caseId: string): Promise<Text[]> {
-  const rows = await sql.query<{ key: string; subject_kind: string; part: string; score: string; state: string; list: string }>(
+  const rows = await sql.query<{
+    key: string
+    subject_kind: string
+    part: string
+    score: string
+    state: string
+    list: string
+  }>(
     `select a.key, p.subject_kind, p.part, round(h.score, 2)::text as score, h.state, e.list || ' ' || e.reference as list
      from compliance.case_alert a join compliance.hit h on h.id = a.source::uuid
      join compliance.party p on p.id = a.subject_id join compliance.list_entry e on e.id = h.entry_id
@@ -98,7 +113,14 @@ const otherKinds: readonly AlertKind[] = ['exchange', 'bank_case']
 
 /** Of exchanges and of rooms above. An exchange that is no longer in doubt says only what it was. */
 async function otherTexts(sql: Sql, caseId: string): Promise<Text[]> {
-  const rows = await sql.query<{ key: string; text: string | null; kind: AlertKind; direction: string | null; vasp: string | null; state: string | null }>(
+  const rows = await sql.query<{
+    key: string
+    text: string | null
+    kind: AlertKind
+    direction: string | null
+    vasp: string | null
+    state: string | null
+  }>(
     `select a.key, a.kind, x.direction, x.vasp, x.state, (select min(o.summary) from compliance.alert o where o.kind = a.kind and o.key = a.key) as text
      from compliance.case_alert a left join compliance.exchange x on a.kind = 'exchange' and x.id = a.subject_id
      where a.case_id = $1 and a.kind = any($2::text[])`,

@@ -64,7 +64,8 @@ test('alerts of one institution are one case, of another one another, and none i
       tx,
       {
         name: 'large amounts',
-        definition: ruleDefinition.parse({ looks_for: { kind: 'amount', over: '100000' },
+        definition: ruleDefinition.parse({
+          looks_for: { kind: 'amount', over: '100000' },
           scope: { institutions: [acme] },
           effect: 'alert',
         }),

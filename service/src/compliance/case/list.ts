@@ -48,8 +48,14 @@ export async function caseRow(sql: Sql, id: string, now: Date) {
 
 async function caseRows(sql: Sql, rows: readonly Row[], now: Date) {
   const [institutions, people] = await Promise.all([
-    institutionNames(sql, rows.flatMap(({ about }) => about ?? [])),
-    personNames(sql, rows.flatMap(({ assignee }) => assignee ?? [])),
+    institutionNames(
+      sql,
+      rows.flatMap(({ about }) => about ?? []),
+    ),
+    personNames(
+      sql,
+      rows.flatMap(({ assignee }) => assignee ?? []),
+    ),
   ])
   const named = (names: Map<string, string>, id: string | null) => id && { id, name: names.get(id) ?? '' }
   return rows.map((row) => ({

@@ -50,7 +50,16 @@ ${table(
 </html>
 `
 
-const summaryOf = ({ caseid, state, risk, outcome, assignee, created_at, due_at, decided_at }: CaseView): string[][] => [
+const summaryOf = ({
+  caseid,
+  state,
+  risk,
+  outcome,
+  assignee,
+  created_at,
+  due_at,
+  decided_at,
+}: CaseView): string[][] => [
   ['Case', caseid],
   ['State', words(state)],
   ['Risk', risk],

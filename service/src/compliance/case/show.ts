@@ -27,7 +27,10 @@ export async function showCase(env: Env, sql: Sql, id: string): Promise<CaseView
     listDocuments(env, sql, id),
     requestsOf(sql, id),
   ])
-  const names = await actorNames(sql, [...notes, ...documents].map(({ by }) => by))
+  const names = await actorNames(
+    sql,
+    [...notes, ...documents].map(({ by }) => by),
+  )
   const named = <T extends { readonly by: string; readonly at: Date }>(one: T) => ({
     ...one,
     at: one.at.toISOString(),

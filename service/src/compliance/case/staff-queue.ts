@@ -11,5 +11,8 @@ export const openComplianceCases = staffQueue<Row>({
       (select count(*)::integer from compliance.case_alert a where a.case_id = c.id) as alerts
     from compliance.case_file c where state in ('open', 'in_review')`,
   titles: (_env, rows) =>
-    rows.map(({ party, alerts }) => `Case with ${alerts} ${alerts === 1 ? 'alert' : 'alerts'}${party === null ? '' : ` about ${party}`}`),
+    rows.map(
+      ({ party, alerts }) =>
+        `Case with ${alerts} ${alerts === 1 ? 'alert' : 'alerts'}${party === null ? '' : ` about ${party}`}`,
+    ),
 })

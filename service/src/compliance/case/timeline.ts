@@ -15,10 +15,19 @@ type Parts = {
   readonly requests: readonly CaseRequest[]
 }
 
-export type TimelineEvent = { readonly at: string; readonly what: string; readonly actor: string; readonly why: string | null }
+export type TimelineEvent = {
+  readonly at: string
+  readonly what: string
+  readonly actor: string
+  readonly why: string | null
+}
 
 /** Everything about a case, oldest first: its alerts, what people did, requests, and the steps and journals of its items. */
-export async function timelineOf(sql: Sql, caseId: string, { alerts, items, requests }: Parts): Promise<TimelineEvent[]> {
+export async function timelineOf(
+  sql: Sql,
+  caseId: string,
+  { alerts, items, requests }: Parts,
+): Promise<TimelineEvent[]> {
   const entries = await searchEntries(sql, { subject: caseId, limit: maxEntries })
   const done: Happened[] = entries.items
     .filter(({ action }) => action.startsWith('case.'))
@@ -42,10 +51,24 @@ export async function timelineOf(sql: Sql, caseId: string, { alerts, items, requ
 
 const ofItem = ({ title, steps, journals }: CaseItem): Happened[] => [
   ...steps.map((step) => ({ ...step, what: `${title}: ${words(step.what)}` })),
-  ...journals.map(({ at, kind, id }) => ({ at, what: `${title}: booked`, actor: 'service', why: `${words(kind)}, journal ${id}` })),
+  ...journals.map(({ at, kind, id }) => ({
+    at,
+    what: `${title}: booked`,
+    actor: 'service',
+    why: `${words(kind)}, journal ${id}`,
+  })),
 ]
 
-function ofRequest({ outcome, maker, reason, created_at, state, checker, decision_reason, ended_at }: CaseRequest): TimelineEvent[] {
+function ofRequest({
+  outcome,
+  maker,
+  reason,
+  created_at,
+  state,
+  checker,
+  decision_reason,
+  ended_at,
+}: CaseRequest): TimelineEvent[] {
   const what = `decision requested: ${caseOutcomeWords[outcome].toLowerCase()}`
   const asked = { at: created_at, what, actor: maker, why: reason }
   if (state === 'waiting') return [asked]

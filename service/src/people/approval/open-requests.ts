@@ -60,7 +60,15 @@ export const decisionsAbout = (
   sql: Sql,
   subject: string,
 ): Promise<
-  { id: string; payload: string; payload_hash: string; maker: string; checker: string; state: string; evidence: string }[]
+  {
+    id: string
+    payload: string
+    payload_hash: string
+    maker: string
+    checker: string
+    state: string
+    evidence: string
+  }[]
 > =>
   sql.query(
     `select id, payload, encode(payload_hash, 'hex') as payload_hash, maker, checker, state, evidence from people.approval

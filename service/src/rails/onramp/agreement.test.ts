@@ -14,7 +14,15 @@ async function hostedRail(): Promise<OnRamp & { address: string }> {
   const address = randomUUID()
   await ramps.database.owner.tx(async (tx) => {
     const wallet = { id: address, institution_id: rail.institutionId, address: rail.wallet, label: `hosted ${address}` }
-    const usable = { state: 'active', travel_rule_status: 'complete', travel_rule: '{}', ownership: 'vasp', custody: 'custodian', vasp: 'UAT VASP', ...there }
+    const usable = {
+      state: 'active',
+      travel_rule_status: 'complete',
+      travel_rule: '{}',
+      ownership: 'vasp',
+      custody: 'custodian',
+      vasp: 'UAT VASP',
+      ...there,
+    }
     await put(tx, 'destinations.address', { ...wallet, ...usable })
     await tx.query('set local session_replication_role = replica')
     await tx.query('update rails.rail set address_id = $2 where id = $1', [rail.railid, address])

@@ -26,7 +26,11 @@ export const mayConvert = `exists (select from rails.rail r
   where r.id = p.rail_id and (r.address_id is null or not compliance.lacks_agreement(p.id, r.address_id)))`
 
 /** The provider of the wallet has approved another number of coins, so that these could never leave. */
-export async function isForOtherAmount(tx: Tx, { id, rail_id, sent_currency }: Payment, sent: bigint): Promise<boolean> {
+export async function isForOtherAmount(
+  tx: Tx,
+  { id, rail_id, sent_currency }: Payment,
+  sent: bigint,
+): Promise<boolean> {
   const [found] = await tx.query(
     `select from rails.rail r where r.id = $2 and compliance.agreed($1)
        and compliance.lacks_agreement_to($1, r.address_id, r.blockchain, r.destination, $3, $4)`,

@@ -126,7 +126,10 @@ const intentOf = ({ id, attempt }: Payment): string => `payment:${id}:settle:${a
  * is looked at too, so that it returns.
  */
 export async function settleAtProvider(env: Env, provider: Provider): Promise<number> {
-  const open = await env.db.query<Quoted>(`${converting} and not e.owed and (p.on_hold or ${mayConvert}) order by p.created_at, p.id`, [provider.name])
+  const open = await env.db.query<Quoted>(
+    `${converting} and not e.owed and (p.on_hold or ${mayConvert}) order by p.created_at, p.id`,
+    [provider.name],
+  )
   return callEach(open, async (payment) => {
     const outcome = await performIntent<Decided, { iban: string }>(env, intentOf(payment), {
       request: async () => ({ iban: (await clientAccount(env, payment.received_currency)).iban }),
