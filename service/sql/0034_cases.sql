@@ -17,7 +17,7 @@ create table compliance.case_file (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   check (num_nonnulls(about, party) = 1),
-  constraint decided_by_two check ((state in ('open', 'in_review')) = (outcome is null)
+  constraint decided_by_two check ((state <> 'closed' and state <> 'reported') = (outcome is null)
     and num_nonnulls(outcome, maker, checker, decided_at) in (0, 4) and lower(maker) <> lower(checker))
 );
 comment on table compliance.case_file is 'Cases of compliance (docs/cases.md). Each collects the alerts of one institution or party until two people decide.';

@@ -1961,7 +1961,7 @@ create table compliance.case_file (
   constraint case_file_outcome_check CHECK ((outcome = ANY (ARRAY['no_suspicion'::text, 'measures'::text, 'report'::text]))),
   constraint case_file_party_check CHECK (((length(party) >= 1) AND (length(party) <= 400))),
   constraint case_file_risk_class_check CHECK ((risk_class = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
-  constraint decided_by_two CHECK ((((state = ANY (ARRAY['open'::text, 'in_review'::text])) = (outcome IS NULL)) AND (num_nonnulls(outcome, maker, checker, decided_at) = ANY (ARRAY[0, 4])) AND (lower(maker) <> lower(checker)))),
+  constraint decided_by_two CHECK (((((state <> 'closed'::text) AND (state <> 'reported'::text)) = (outcome IS NULL)) AND (num_nonnulls(outcome, maker, checker, decided_at) = ANY (ARRAY[0, 4])) AND (lower(maker) <> lower(checker)))),
   constraint case_file_about_fkey FOREIGN KEY (about) REFERENCES directory.institution(id),
   constraint case_file_assignee_fkey FOREIGN KEY (assignee) REFERENCES directory.person(id),
   constraint case_file_follows_fkey FOREIGN KEY (follows) REFERENCES compliance.case_file(id),

@@ -174,10 +174,10 @@ export const addCaseDocumentCall = peopleCall({
 export const caseDocumentCall = peopleCall({
   ...read,
   name: 'caseDocument',
-  path: '/cases/{id}/documents/{document_id}',
+  path: '/cases/{id}/documents/{file_id}',
   summary: 'Download a file of a case',
   description: 'The file as uploaded. Open it in a viewer that runs no scripts.',
-  request: z.strictObject({ id, document_id: id }),
+  request: z.strictObject({ id, file_id: id }),
   response: z.object({}),
   download: true,
   errors: ['not_found'],

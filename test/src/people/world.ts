@@ -3,6 +3,8 @@ import type { PeopleCall } from '@specie/protocol/web-api/call.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { z } from 'zod'
 import { ruleDefinition } from '@specie/protocol/rules.ts'
+import { addDocument } from '@specie/service/compliance/case/documents.ts'
+import { demoPdf } from '@specie/service/sandbox/demo/company.ts'
 import { writeVersion } from '@specie/service/compliance/rule/change.ts'
 import { addToWatchlist } from '@specie/service/compliance/list/own.ts'
 import { staff } from '../people.ts'
@@ -33,6 +35,8 @@ export type World = {
   readonly listed: { readonly entry: string; readonly version: string }
   /** A case of compliance. */
   readonly case: string
+  /** A file of it. */
+  readonly caseFile: string
   /** A monitoring rule and its version. */
   readonly rule: { readonly id: string; readonly version: string }
 }
@@ -47,9 +51,16 @@ export async function openWorld(served: Served, name: string): Promise<World> {
     staffApproval: await staffApproval(served),
     ledger: await booked(served, institution.id),
     listed: await listedParty(served, name),
-    case: await sampleCase(served.env, institution.id),
+    ...(await caseWithFile(served, institution.id)),
     rule: await writtenRule(served, name),
   }
+}
+
+async function caseWithFile({ env }: Served, institutionId: string): Promise<Pick<World, 'case' | 'caseFile'>> {
+  const id = await sampleCase(env, institutionId)
+  const by = { actor: 'test', why: 'a test', at: env.clock.now() }
+  const file = { name: 'evidence.pdf', content: demoPdf }
+  return { case: id, caseFile: await env.db.tx((tx) => addDocument(env, tx, id, file, by)) }
 }
 
 async function listedParty({ env }: Served, name: string): Promise<World['listed']> {
@@ -111,6 +122,7 @@ const named: Record<string, (world: World) => string> = {
   '/console/v1/sessions/': (world) => world.staff.sessionid,
   '/console/v1/passkeys/': (world) => world.staff.passkeyid,
   report: () => 'holders',
+  file_id: (world) => world.caseFile,
   document_id: ({ things }) => things.document,
   person_id: ({ things }) => things.person,
   replaces: ({ things }) => things.key,

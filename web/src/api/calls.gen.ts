@@ -262,7 +262,7 @@ export const calls = {
   assignCase: { where: 'console', method: 'POST', path: '/cases/{id}/assign' },
   noteCase: { where: 'console', method: 'POST', path: '/cases/{id}/notes' },
   addCaseDocument: { where: 'console', method: 'POST', path: '/cases/{id}/documents', file: 'upload' },
-  caseDocument: { where: 'console', method: 'GET', path: '/cases/{id}/documents/{document_id}', file: 'download' },
+  caseDocument: { where: 'console', method: 'GET', path: '/cases/{id}/documents/{file_id}', file: 'download' },
   exportCase: { where: 'console', method: 'GET', path: '/cases/{id}/export', file: 'download' },
   rules: { where: 'console', method: 'GET', path: '/rules' },
   rule: { where: 'console', method: 'GET', path: '/rules/{id}' },

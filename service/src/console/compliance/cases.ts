@@ -38,10 +38,10 @@ export function caseRoutes(routes: PeopleRoutes): void {
     const content = bodyOf(visit.request)
     return { id: await env.db.tx((tx) => addDocument(env, tx, id, { name, content }, by)) }
   })
-  routes.mount(caseDocumentCall, async (env, session, { id, document_id }, visit) => {
-    const document = await readDocument(env, env.db, id, document_id)
+  routes.mount(caseDocumentCall, async (env, session, { id, file_id }, visit) => {
+    const document = await readDocument(env, env.db, id, file_id)
     const by = byPerson(env, session, visit, 'read')
-    await env.db.tx((tx) => note(tx, by, 'case.document_read', id, { document: document_id }))
+    await env.db.tx((tx) => note(tx, by, 'case.document_read', id, { document: file_id }))
     return document
   })
   routes.mount(exportCaseCall, async (env, session, { id }, visit) => {

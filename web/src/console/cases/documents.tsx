@@ -27,7 +27,7 @@ export function Documents({ found: { caseid, documents } }: { found: FoundCase }
                 {name === null ? (
                   <span className="muted">erased</span>
                 ) : (
-                  <a className="link" href={fileAddress('caseDocument', { id: caseid, document_id: id })} download>
+                  <a className="link" href={fileAddress('caseDocument', { id: caseid, file_id: id })} download>
                     {name}
                   </a>
                 )}
