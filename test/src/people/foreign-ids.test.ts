@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../client.ts'
 import { type Served, servePeople } from './served.ts'
 import { type Institution, newInstitution, newPublicKey, staffOf, type Visitor } from './sample-rows.ts'
+import { sampleCase } from './sample-case.ts'
 import { idNamed, needsFields, openWorld, staffRoleFor, type World } from './world.ts'
 
 // Every call with an id, in the path or in a field, made with the id of another institution, of another person, or an unknown
@@ -13,12 +14,14 @@ import { idNamed, needsFields, openWorld, staffRoleFor, type World } from './wor
 
 let served: Served
 let acme: Institution
+let caseOfAcme: string
 let world: World
 let as: ReturnType<typeof staffOf>
 let before: unknown
 beforeAll(async () => {
   served = await servePeople()
   acme = await newInstitution(served, 'Acme AG')
+  caseOfAcme = await sampleCase(served.env, acme.id)
   world = await openWorld(served, 'Beta AG')
   as = staffOf(served)
   before = await allThatBetaSees()
@@ -42,6 +45,7 @@ const values: Record<string, unknown> = {
   decision: 'approve',
   payload_hash: 'ab'.repeat(32),
   question: 'Who?',
+  text: 'A note.',
 }
 /** Fields with a special meaning. */
 const fieldsOf: Record<string, () => Record<string, unknown>> = {
@@ -146,9 +150,11 @@ describe('a foreign or unknown id', () => {
     const unknown = await send(at, request, idsOf(request, nobody))
     expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found'])
     if (!isForeign(request)) return
-    // The owner of a document matters to the console, which names the institution next to it.
+    // The owner of a document matters to the console, which names the institution or the case next to it.
     const ids = idsOf(request, idNamed(world, request, request.field)!)
-    const foreign = await send(at, request, request.field === 'document_id' ? { ...ids, id: acme.id } : ids)
+    const elsewhere: Record<string, string> = { document_id: acme.id, file_id: caseOfAcme }
+    const other = elsewhere[request.field]
+    const foreign = await send(at, request, other === undefined ? ids : { ...ids, id: other })
     expect(withoutMoment(foreign, ids[request.field]!)).toEqual(withoutMoment(unknown, nobody))
   })
 
