@@ -21,8 +21,10 @@ comment on column compliance.movement.counterparty is 'The address, account or s
 comment on column compliance.movement.countries is 'Of the institution, of the parties of the item and of its account.';
 comment on column compliance.movement.risk_class is 'Of the institution.';
 comment on column compliance.movement.at is 'Never before an earlier item of the institution, nor of the same counterparty.';
-create index movement_of_institution on compliance.movement (institution_id, at, seq);
-create index movement_of_counterparty on compliance.movement (counterparty, at, seq) where counterparty is not null;
+-- `seq` is included only: as a third key, the conditions on `at` and `seq` together are estimated to cost a thousand times more,
+-- and another index is chosen.
+create index movement_of_institution on compliance.movement (institution_id, at) include (seq);
+create index movement_of_counterparty on compliance.movement (counterparty, at) include (seq) where counterparty is not null;
 create index movement_in_order on compliance.movement (seq);
 grant select on compliance.movement to specie_app;
 

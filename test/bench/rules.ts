@@ -87,7 +87,7 @@ async function tryYear(app: Db, definition: RuleDefinition): Promise<{ seconds: 
   const begun = performance.now()
   let fired = 0
   for (let after: bigint | null = null; ;) {
-    const { hits, next } = await tryOnHistory(app, definition, { from, to, after, size: 20_000 })
+    const { hits, next } = await app.tx((tx) => tryOnHistory(tx, definition, { from, to, after, size: 20_000 }))
     fired += hits.length
     if (next === null) return { seconds: (performance.now() - begun) / 1_000, fired }
     after = next

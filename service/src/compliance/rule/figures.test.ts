@@ -209,7 +209,7 @@ async function triedIn(definition: RuleDefinition, size: number): Promise<string
   const found: string[] = []
   const [from, to] = [new Date(start), new Date('2100-01-01T00:00:00Z')]
   for (let after = null as Awaited<ReturnType<typeof tryOnHistory>>['next']; ;) {
-    const { hits, next } = await tryOnHistory(database.app, definition, { from, to, after, size })
+    const { hits, next } = await database.app.tx((tx) => tryOnHistory(tx, definition, { from, to, after, size }))
     found.push(...hits.map(({ item_id }) => item_id))
     if (next === null) return found
     after = next

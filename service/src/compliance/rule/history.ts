@@ -1,7 +1,8 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { HeldKind } from '@specie/protocol/holds.ts'
 import { type RuleDefinition, type RuleFigures } from '@specie/protocol/rules.ts'
-import type { Sql } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import { planForValues } from '../../base/database/prepared.ts'
 import { firedSql } from './figures.ts'
 
 // A rule tried on the items of the past: the same figures as for new items. Nothing is written.
@@ -29,9 +30,11 @@ export type TriedHit = {
 export type Tried = { readonly lookedAt: number; readonly hits: TriedHit[]; readonly next: bigint | null }
 
 /** Looks at the next items of the time between `from` and `to`, in their order. */
-export async function tryOnHistory(sql: Sql, definition: RuleDefinition, slice: Slice): Promise<Tried> {
+export async function tryOnHistory(tx: Tx, definition: RuleDefinition, slice: Slice): Promise<Tried> {
   const { from, to, after, size } = slice
-  const [end] = await sql.query<{ count: number; last: bigint | null }>(
+  // A plan for any slice reads the items of all institutions for each item (a thousand times slower).
+  await planForValues(tx)
+  const [end] = await tx.query<{ count: number; last: bigint | null }>(
     `select count(*)::integer as count, max(seq) as last from (
        select seq from compliance.movement where seq > $1 and at >= $2 and at < $3 order by seq limit $4) slice`,
     [after ?? 0n, from, to, size],
@@ -39,28 +42,26 @@ export async function tryOnHistory(sql: Sql, definition: RuleDefinition, slice: 
   const { count, last } = end!
   if (last === null) return { lookedAt: 0, hits: [], next: null }
   const values: unknown[] = [after ?? 0n, last, from, to]
-  // Slices are in the order of an index on `seq` alone: with an index on the time, the database would choose that for what
-  // a rule counts, and read the items of all institutions of a day for each item (a thousand times slower).
   const fired = firedSql(
     definition,
     'm.seq > $1 and m.seq <= $2 and m.at >= $3 and m.at < $4',
     (value) => `$${values.push(value)}`,
     'm.kind, m.asset, (m.worth / 100)::numeric(40, 2)::text as worth, m.at, m.seq',
   )
-  const hits = await sql.query<TriedHit>(`${fired} order by m.seq`, values)
+  const hits = await tx.query<TriedHit>(`${fired} order by m.seq`, values)
   return { lookedAt: count, hits, next: count < size ? null : last }
 }
 
 /** What the rule would have done with the last items: `14 of 9200`. */
-export async function triedOnLast(sql: Sql, definition: RuleDefinition, size: number): Promise<string> {
-  const [first] = await sql.query<{ seq: bigint | null }>(
+export async function triedOnLast(tx: Tx, definition: RuleDefinition, size: number): Promise<string> {
+  const [first] = await tx.query<{ seq: bigint | null }>(
     'select min(seq) as seq from (select seq from compliance.movement order by seq desc limit $1) last',
     [size],
   )
   const seq = first!.seq
   if (seq === null) return '0 of 0'
   const all = { from: new Date(0), to: endOfTime, after: seq - 1n, size }
-  const { lookedAt, hits } = await tryOnHistory(sql, definition, all)
+  const { lookedAt, hits } = await tryOnHistory(tx, definition, all)
   return `${hits.length} of ${lookedAt}`
 }
 

@@ -110,7 +110,7 @@ export async function tryVersion({ db: sql, clock }: Pick<Env, 'db' | 'clock'>, 
   const end = to === undefined ? clock.now() : new Date(to)
   const start = from === undefined ? new Date(end.getTime() - triedDays * dayMs) : new Date(from)
   const slice = { from: start, to: end, after: after === undefined ? null : BigInt(after), size: sliceSize }
-  const { lookedAt, hits, next } = await tryOnHistory(sql, definition, slice)
+  const { lookedAt, hits, next } = await sql.tx((tx) => tryOnHistory(tx, definition, slice))
   const shown = await shownWith(sql, hits.slice(0, maxTriedHits))
   return {
     items: after === undefined ? await countMovements(sql, start, end) : null,
