@@ -2446,8 +2446,8 @@ comment on column compliance.movement.countries is 'Of the institution, of the p
 comment on column compliance.movement.risk_class is 'Of the institution.';
 comment on column compliance.movement.at is 'Never before an earlier item of the institution, nor of the same counterparty.';
 CREATE INDEX movement_in_order ON compliance.movement USING btree (seq);
-CREATE INDEX movement_of_counterparty ON compliance.movement USING btree (counterparty, at, seq) WHERE (counterparty IS NOT NULL);
-CREATE INDEX movement_of_institution ON compliance.movement USING btree (institution_id, at, seq);
+CREATE INDEX movement_of_counterparty ON compliance.movement USING btree (counterparty, at) INCLUDE (seq) WHERE (counterparty IS NOT NULL);
+CREATE INDEX movement_of_institution ON compliance.movement USING btree (institution_id, at) INCLUDE (seq);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON compliance.movement FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 grant select on compliance.movement to specie_app;
 
