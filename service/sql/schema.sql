@@ -2802,7 +2802,7 @@ UNION ALL
     exchange.id AS subject_id,
     exchange.institution_id AS about,
         CASE
-            WHEN (exchange.institution_id IS NULL) THEN COALESCE(exchange.vasp, exchange.peer, 'an unknown provider'::text)
+            WHEN (exchange.institution_id IS NULL) THEN "left"(COALESCE(NULLIF(btrim(exchange.vasp), ''::text), exchange.peer, 'an unknown provider'::text), 400)
             ELSE NULL::text
         END AS party,
     exchange.updated_at AS at,

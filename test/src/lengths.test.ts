@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { writeRuleCall } from '@specie/protocol/console/rules.ts'
 import { addPasskey } from '@specie/protocol/web-api/factors.ts'
 import { email, personName, reason } from '@specie/protocol/web-api/fields.ts'
 import { makeToken } from '@specie/protocol/web-api/tokens.ts'
@@ -18,7 +19,7 @@ const longest = new Map(
 )
 
 /** Texts that are not typed: they are cut to their length. */
-const cut = ['device_agent_check', 'session_agent_check']
+const cut = ['device_agent_check', 'session_agent_check', 'case_file_party_check']
 
 const domain = '@b.example'
 
@@ -32,6 +33,7 @@ const takes: Record<string, (text: string) => unknown> = {
   person_email_check: (text) => email.parse(text + domain).replace(domain, ''),
   passkey_name_check: (text) => addPasskey.request.shape.name.parse(text),
   device_label_check: (text) => makeToken.request.shape.label.parse(text),
+  rule_name_check: (text) => writeRuleCall.request.shape.name.parse(text),
   approval_reason_check: (text) => reason.parse(text),
   approval_decision_reason_check: (text) => reason.parse(text),
 }

@@ -191,5 +191,6 @@ export const concerns: Readonly<Record<string, readonly TopicName[]>> = {
   payouts: ['payout'],
   system: [],
   reservesHistory: [],
+  report: [],
   priceHistory: [],
 }

@@ -17,9 +17,9 @@ create or replace view compliance.own_alert
   from compliance.party p join compliance.hit h on h.party_hash = p.hash
   where coalesce(h.decided_at >= p.created_at, true) and coalesce(p.ended_at >= h.created_at, true)
   union all
-  -- As in the queue of staff: an inquiry in doubt, and what the other provider does not take.
+  -- As in the queue of staff: an inquiry in doubt, and what the other provider does not take. Its name is a text from outside.
   select 'exchange:' || id, 'exchange', id::text, 'exchange', id, institution_id,
-    case when institution_id is null then coalesce(vasp, peer, 'an unknown provider') end, updated_at, true, problem
+    case when institution_id is null then left(coalesce(nullif(btrim(vasp), ''), peer, 'an unknown provider'), 400) end, updated_at, true, problem
   from compliance.exchange
   where direction = 'in' and state = 'acknowledged' or due = 'confirmation' and tries > 4 or undelivered is not null
     or direction = 'in' and state = 'approved' and created_at < now() - interval '1 day';

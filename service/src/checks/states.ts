@@ -1,7 +1,7 @@
-import { machines } from '@specie/protocol/machines.ts'
+import type { machines } from '@specie/protocol/machines.ts'
 
 /** The table of each machine's rows. Orders have no history. Their only step is in their row. */
-const tableOf: { readonly [machine: string]: string } = {
+const tableOf: { readonly [machine in Exclude<keyof typeof machines, 'order'>]: string } = {
   person: 'directory.person',
   approval: 'people.approval',
   kyb_case: 'onboarding.kyb_case',
@@ -20,16 +20,18 @@ const tableOf: { readonly [machine: string]: string } = {
   payment: 'rails.payment',
   hold: 'compliance.hold',
   travel_rule: 'compliance.exchange',
+  case: 'compliance.case_file',
+  rule: 'compliance.rule_version',
 }
-
-const withHistory = Object.values(machines).filter(({ name }) => name in tableOf)
 
 /** Rows whose state differs from the end of their history, and histories without a row. */
 export const inconsistentStates = `
   with last as materialized (
     select distinct on (machine, subject) machine, subject, to_state from state.history order by machine, subject, id desc
   ), thing as materialized (
-    ${withHistory.map(({ name }) => `select '${name}' as machine, '${tableOf[name]}' as tbl, id, state from ${tableOf[name]}`).join(' union all ')}
+    ${Object.entries(tableOf)
+      .map(([name, table]) => `select '${name}' as machine, '${table}' as tbl, id, state from ${table}`)
+      .join(' union all ')}
   )
   select format('%s %s is %s, by its history %s', coalesce(tbl, last.machine), coalesce(thing.id, subject), coalesce(state, 'nowhere'),
     coalesce(to_state, 'nothing'))

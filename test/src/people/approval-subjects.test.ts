@@ -2,313 +2,23 @@ import { createHash, randomUUID } from 'node:crypto'
 import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import type { FactView } from '@specie/protocol/web-api/facts.ts'
-import { ruleDefinition } from '@specie/protocol/rules.ts'
-import { writeVersion } from '@specie/service/compliance/rule/change.ts'
-import { addOwnEntry } from '@specie/service/compliance/list/staff-entry.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { member, staff } from '../people.ts'
-import { sampleCase } from './sample-case.ts'
-import { addSampleRows, newInstitution, newPublicKey } from './sample-rows.ts'
+import { newInstitution } from './sample-rows.ts'
 import { browser, type Served, servePeople } from './served.ts'
-import { addSubjectRows } from './subject-rows.ts'
+import { allRows, subjects } from './subjects.ts'
 
 // Every kind of request, as the person who decides sees it: the thing itself in words, who asked and why. A new kind does not
-// compile without a row here.
+// compile without a row in subjects.ts.
 
 let served: Served
 let rows: Awaited<ReturnType<typeof allRows>>
 beforeAll(async () => {
   served = await servePeople()
-  rows = await allRows()
+  rows = await allRows(served)
 })
 afterAll(() => served.end())
-
-async function allRows() {
-  const { id: institution, at } = await newInstitution(served, 'Harrowmere Ltd')
-  const things = await addSampleRows(served, { id: institution, at }, 'Harrowmere Ltd')
-  const { id: person } = (await staff(served.env, 'support')).person
-  const by = { actor: `person:${person}`, why: 'asked by a bank', at: new Date() }
-  const listed = { name: 'Northwind Shell AG', kind: 'company', effect: 'review' } as const
-  const { id: ownEntry } = await served.env.db.tx((tx) => addOwnEntry(tx, listed, by))
-  const definition = ruleDefinition.parse({ looks_for: { kind: 'amount', over: '500000' }, effect: 'aml_review' })
-  const rule = { name: 'Large amounts', definition }
-  const { id: ruleVersion } = await served.env.db.tx((tx) => writeVersion(served.env, tx, rule, by))
-  return {
-    ...things,
-    ownEntry,
-    ruleVersion,
-    case: await sampleCase(served.env, institution),
-    colleague: person,
-    ...(await addSubjectRows(served.database, institution, things)),
-  }
-}
-
-const hash = 'cd'.repeat(32)
-const halt = '1'
-
-const payment = (id: string, more: object = {}) => ({
-  id,
-  institutionid: rows.institution,
-  asset: 'CHF',
-  quantity: '100',
-  blockchain: null,
-  destination: 'Harrowmere Ltd',
-  paid_to: 'CH93 0076 2011 6238 5295 7',
-  ...more,
-})
-
-/** The payload of each kind, and what its checker must see. */
-const kinds: { readonly [kind in ApprovalKind]: { payload: () => object; sees: readonly string[] } } = {
-  'kyb.decide': {
-    payload: () => ({ institutionid: rows.institution, decision: 'approve', version: hash }),
-    sees: [
-      'Institution',
-      'Legal name',
-      'Country',
-      'Activity',
-      'Risk',
-      'Watchlists',
-      'Documents',
-      'Missing',
-      'State of the case',
-    ],
-  },
-  'institution.offboard': {
-    payload: () => ({ institutionid: rows.institution, payouts: [{ asset: 'CHF', destination: rows.account }] }),
-    sees: ['Institution', 'State', 'Balance', 'Open operations'],
-  },
-  'institution.approver': {
-    payload: () => ({ person: rows.member }),
-    sees: ['Institution', 'Person', 'Email', 'Roles', 'Others with the role approver'],
-  },
-  'institution.recovery': {
-    payload: () => ({ person: rows.member, purpose: 'recovery', half: hash }),
-    sees: ['Institution', 'Person', 'Roles', 'Works', 'Last sign-in', 'Other administrators'],
-  },
-  'address.clear': {
-    payload: () => ({ addressid: rows.address }),
-    sees: [
-      'Institution',
-      'Label',
-      'Address',
-      'Chain',
-      'Hosted by',
-      'Proof of the wallet',
-      'Travel Rule data',
-      'Watchlists',
-    ],
-  },
-  'bank_account.clear': {
-    payload: () => ({ accountid: rows.account }),
-    sees: ['Institution', 'Label', 'Account', 'Owner of the account', 'Registered name of the institution', 'Payouts'],
-  },
-  'hold.decide': {
-    payload: () => ({ holdid: rows.hold, decision: 'release', on: rows.deposit }),
-    sees: [
-      'Client',
-      'Amount',
-      'Sent from',
-      'Reason of the hold',
-      'Placed by',
-      'Why it was placed',
-      'Outcome',
-      'Watchlists',
-    ],
-  },
-  'party.decide': {
-    payload: () => ({ partyid: rows.party, decision: 'clear', hits: [rows.match] }),
-    sees: ['Party', 'Client', 'Outcome', 'Entry of a watchlist'],
-  },
-  'list.accept': {
-    payload: () => ({ versionid: rows.refusedVersion }),
-    sees: ['List', 'Source', 'Why it was refused', 'Entries', 'Outcome', 'SHA-256 of the file'],
-  },
-  'list.remove': {
-    payload: () => ({ entryid: rows.ownEntry }),
-    sees: ['Entry', 'Kind', 'Effect of a match', 'Listed', 'Outcome'],
-  },
-  'switch.lift': {
-    payload: () => ({ what: 'mint:VGBP', halt }),
-    sees: ['Switch', 'Reason', 'Pulled by', 'Pulled', 'Outcome', 'This pull', 'Pulled so far'],
-  },
-  'limit.set': {
-    payload: () => ({
-      institutionid: rows.institution,
-      limits: [{ product: 'withdraw', asset: 'CHF', period: 'day', amount: '1000' }],
-    }),
-    sees: ['Institution', 'Withdrawals in CHF in a day', 'Outcome'],
-  },
-  'case.decide': {
-    payload: () => ({ caseid: rows.case, outcome: 'report', alerts: `1 ${hash}` }),
-    sees: ['Case', 'Institution', 'Risk', 'Outcome', 'Alerts', 'hold', 'Opened', 'Due'],
-  },
-  'rule.activate': {
-    payload: () => ({ versionid: rows.ruleVersion, tried: '14 of 9200' }),
-    sees: ['Rule', 'It looks for', 'Outcome', 'Tried on the last items', 'State', 'Hits in shadow', 'Written'],
-  },
-  'rule.retire': {
-    payload: () => ({ versionid: rows.ruleVersion }),
-    sees: ['Rule', 'It looks for', 'Outcome', 'Active since'],
-  },
-  'bank.send_back': {
-    payload: () => ({ wireid: rows.wire }),
-    sees: [
-      'Sender',
-      'Sender’s account',
-      'Reference',
-      'Amount',
-      'Value date',
-      'Our account',
-      'Returned to',
-      'Money without an owner',
-    ],
-  },
-  'wire.assign': {
-    payload: () => ({ wireid: rows.wire, institutionid: rows.institution }),
-    sees: ['Sender', 'Sender’s account', 'Reference', 'Amount', 'New owner', 'Pending balance of Harrowmere Ltd'],
-  },
-  'bank.import': {
-    payload: () => ({ sha256: rows.file }),
-    sees: ['Imported by', 'Imported', 'Our account', 'Lines', 'Credits waiting', 'At the bank, client money in CHF'],
-  },
-  'bank.retract_file': {
-    payload: () => ({ sha256: rows.file }),
-    sees: ['Imported by', 'Our account', 'Lines', 'Outcome'],
-  },
-  'bank.retract': {
-    payload: () => ({ entry: rows.entry }),
-    sees: ['Movement', 'Amount', 'Sender', 'Our account', 'Booked in the ledger', 'At the bank, client money in CHF'],
-  },
-  'bank.match_line': {
-    payload: () => ({ line: rows.line, entries: [rows.entry] }),
-    sees: ['Movement', 'Amount', 'Sender', 'Reference', 'Entry of 2026-11-18 credit'],
-  },
-  'bank.book_line': {
-    payload: () => ({ line: rows.line }),
-    sees: ['Movement', 'Amount', 'Sender', 'Reference', 'At the bank, client money in CHF'],
-  },
-  'bank.account': {
-    payload: () => ({
-      purpose: 'client_money',
-      currency: 'CHF',
-      iban: 'CH9300762011623852957',
-      bic: 'CRESCHZZ',
-      name: 'Specie AG',
-      qriban: null,
-      sortcode: null,
-      account: null,
-    }),
-    sees: ['IBAN', 'Purpose', 'Currency', 'Name', 'BIC', 'Account for this purpose until now'],
-  },
-  'deposit.assign': {
-    payload: () => ({ depositid: rows.deposit, institutionid: rows.institution }),
-    sees: ['Amount', 'Chain', 'Sent from', 'Our address', 'New owner', 'Pending balance of Harrowmere Ltd'],
-  },
-  'chain.resume': {
-    payload: () => ({ blockchain: 'ETH', from: '12' }),
-    sees: ['Chain', 'Reading', 'Problem', 'Read up to block', 'Minting halted'],
-  },
-  'mint.resume': {
-    payload: () => ({ asset: 'VGBP', halt }),
-    sees: ['Coin', 'Reason of the halt', 'Halted by', 'Minting', 'This halt'],
-  },
-  'chain.contract': {
-    payload: () => ({ blockchain: 'ETH', asset: 'USDC', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }),
-    sees: ['Coin', 'Chain', 'Contract', 'Outcome'],
-  },
-  'allow_list.switch': {
-    payload: () => ({ coin: 'VCHF/ETH', mode: 'on' }),
-    sees: ['Coin', 'Chain', 'Allow list', 'Outcome', 'Holders that may be listed', 'Listed now', 'Contract'],
-  },
-  'pair.resume': {
-    payload: () => ({ symbol: 'VCHF/CHF', halt }),
-    sees: ['Pair', 'Reason of the halt', 'Trading', 'This halt', 'Reference price now'],
-  },
-  'venue.register': {
-    payload: () => ({ name: 'maker-one', institutionid: rows.institution }),
-    sees: ['Venue', 'Institution behind it', 'Outcome', 'Other venues'],
-  },
-  'payment.credit': {
-    payload: () => ({ paymentid: rows.payment, amount: '900.00 CHF' }),
-    sees: ['Payment', 'Institution', 'Rail', 'Received', 'It stopped at', 'Credited', 'Available balance'],
-  },
-  'rail.resume': {
-    payload: () => ({ railid: rows.rail, halt }),
-    sees: ['Rail', 'Institution', 'Sender', 'Destination', 'State', 'This suspension', 'Open payments'],
-  },
-  'staff.give_role': {
-    payload: () => ({ person: rows.colleague, roles: ['support', 'mlro'] }),
-    sees: ['Person', 'Email', 'Roles', 'Decides then on', 'Others with the role mlro'],
-  },
-  'staff.link': {
-    payload: () => ({ person: rows.colleague, purpose: 'recovery', half: hash }),
-    sees: ['Person', 'Email', 'Roles', 'Link', 'Second half', 'Last sign-in'],
-  },
-  'member.key': {
-    payload: () => ({
-      institutionid: rows.institution,
-      publickey: newPublicKey(),
-      label: 'trading',
-      scopes: ['trade'],
-      ip_allowlist: [],
-      expires_at: null,
-      nonce_window_ms: null,
-      replaces: rows.key,
-      overlap_hours: 24,
-    }),
-    sees: ['Label', 'Replaces the key', 'Scopes', 'Networks', 'Expires', 'Public key'],
-  },
-  'member.address': {
-    payload: () => ({
-      institutionid: rows.institution,
-      blockchain: 'ETH',
-      address: `0x${'12'.repeat(20)}`,
-      label: 'cold wallet',
-      vasp: null,
-      travel_address: null,
-    }),
-    sees: ['Label', 'Address', 'Chain', 'Owner', 'Proof of ownership', 'This address is already'],
-  },
-  'member.second_person': {
-    payload: () => ({ institutionid: rows.institution, kind: 'member.key', amounts: null }),
-    sees: ['Rule for', 'Two people', 'Withdrawals', 'Who can approve'],
-  },
-  'member.approver': {
-    payload: () => ({ institutionid: rows.institution, person: rows.member, roles: ['viewer', 'approver'] }),
-    sees: ['Person', 'Email', 'Roles', 'Others with the role approver'],
-  },
-  'member.bank_account': {
-    payload: () => ({
-      institutionid: rows.institution,
-      label: 'payroll',
-      currency: 'GBP',
-      identifier: 'GB33BUKB20201555555555',
-      name: 'Harrowmere Ltd',
-      confirmation: { result: 'close_match', name: 'Harrowmere Limited' },
-      accepted: true,
-    }),
-    sees: [
-      'Label',
-      'Account',
-      'Owner of the account',
-      'Registered name of your institution',
-      'The bank’s answer about the name',
-    ],
-  },
-  'member.withdrawal': {
-    payload: () => payment(rows.withdrawal),
-    sees: ['Amount', 'Fee', 'To', 'Account', 'Your balance', 'In your address book'],
-  },
-  'member.redemption': {
-    payload: () => payment(rows.redemption, { asset: 'VCHF', blockchain: 'ETH' }),
-    sees: ['Amount', 'To', 'Chain', 'Your balance', 'In your address book'],
-  },
-  'member.mint': {
-    payload: () => payment(rows.mint, { asset: 'VCHF', blockchain: 'ETH', paid_to: `0x${'12'.repeat(20)}` }),
-    sees: ['Amount', 'To', 'Address', 'Chain', 'Your balance', 'In your address book'],
-  },
-}
 
 const reason = 'The client has called, and the file supports it.'
 
@@ -328,7 +38,7 @@ function personFor(kind: ApprovalKind, as: 'makers' | 'checkers'): Promise<Sessi
 async function request(kind: ApprovalKind): Promise<string> {
   const maker = await personFor(kind, 'makers')
   const id = randomUUID()
-  const payload = canonical(kinds[kind].payload() as Json)
+  const payload = canonical(subjects[kind].payload(rows) as Json)
   await served.database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query(
@@ -361,7 +71,7 @@ async function shownTo({ token, person }: Session, id: string) {
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?!@)/
 const textsOf = ({ label, value, before, note }: FactView) => [label, value, before, note].filter((one) => one !== null)
 
-describe.each(Object.keys(kinds) as ApprovalKind[])('%s', (kind) => {
+describe.each(Object.keys(subjects) as ApprovalKind[])('%s', (kind) => {
   let body: Awaited<ReturnType<typeof shownTo>>
   let facts: FactView[]
   beforeAll(async () => {
@@ -371,7 +81,7 @@ describe.each(Object.keys(kinds) as ApprovalKind[])('%s', (kind) => {
 
   test('shows the thing itself', () => {
     const labels = facts.map(({ label }) => label)
-    expect(labels).toEqual(expect.arrayContaining([...kinds[kind].sees]))
+    expect(labels).toEqual(expect.arrayContaining([...subjects[kind].sees]))
     // A thing that was not found would say so.
     expect(facts.filter(({ value }) => value === 'not found')).toEqual([])
   })

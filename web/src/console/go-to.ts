@@ -16,4 +16,8 @@ export const goTo: Readonly<Record<string, string>> = {
   w: '/lists',
   s: '/staff',
   y: '/system',
+  k: '/cases',
+  m: '/rules',
+  o: '/switches',
+  z: '/reports',
 }

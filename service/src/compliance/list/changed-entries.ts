@@ -22,8 +22,12 @@ export async function changedEntries(
   const path = `${file}.entries`
   const out = createWriteStream(path)
   await once(out, 'open')
+  // An error between two writes would end the process. Writes that are open when the file is given up fail too.
+  let failure: Error | null = null
+  out.on('error', (error) => (failure = error))
   return {
     keep: async (entry, hash) => {
+      if (failure !== null) throw failure
       if (!isChanged(entry.reference, hash)) return
       if (!out.write(`${JSON.stringify({ entry, effect: 'review', hash } satisfies NewEntry)}\n`))
         await once(out, 'drain')
@@ -42,6 +46,7 @@ export async function changedEntries(
     },
     [Symbol.asyncDispose]: async () => {
       out.destroy()
+      if (!out.closed) await once(out, 'close')
       await rm(path, { force: true })
     },
   }

@@ -57,10 +57,10 @@ test('the cells of the templates, each with its source or the reason why it is n
 test('a package in xBRL-CSV for each coin: layout, parameters, and only data points of the module', async () => {
   const { documents } = await makeReport(env, 'mica', '2026-Q3')
   expect(documents.map(({ name }) => name)).toEqual([
-    'XXXXXXXXXXXXXXXXXXXX_VCHF_MICA_2026-09-30.zip',
-    'XXXXXXXXXXXXXXXXXXXX_VGBP_MICA_2026-09-30.zip',
+    '9999SPECIEUAT00AG093_VCHF_MICA_2026-09-30.zip',
+    '9999SPECIEUAT00AG093_VGBP_MICA_2026-09-30.zip',
   ])
-  const root = 'XXXXXXXXXXXXXXXXXXXX_VCHF_MICA_2026-09-30'
+  const root = '9999SPECIEUAT00AG093_VCHF_MICA_2026-09-30'
   const files = unzipSync(documents[0]!.content)
   const text = (path: string) => strFromU8(files[`${root}/${path}`]!)
   expect(Object.keys(files).map((name) => name.slice(root.length + 1))).toEqual([
@@ -78,7 +78,7 @@ test('a package in xBRL-CSV for each coin: layout, parameters, and only data poi
   })
   expect(text('reports/parameters.csv').split('\n')).toEqual([
     'name,value',
-    'entityID,lei:XXXXXXXXXXXXXXXXXXXX',
+    'entityID,lei:9999SPECIEUAT00AG093',
     'refPeriod,2026-09-30',
     'baseCurrency,iso4217:CHF',
     'decimalsInteger,0',

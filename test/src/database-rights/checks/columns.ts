@@ -9,6 +9,7 @@ export const positive = [
   'banking.unclear_line.amount',
   'banking.wire.amount',
   'chains.coin_transfer.amount',
+  'compliance.case_document.bytes',
   'compliance.rule_version.number',
   'issuance.conversion.bought',
   'issuance.conversion.sold',

@@ -46,6 +46,11 @@ export const institutionEdges: Record<string, Edges> = {
       { state, maker: 'Ann', checker: 'ann' },
     ]),
   },
+  'compliance.case_file.case_file_party_check': lengths('party', 400),
+  'compliance.case_file.case_file_institution_id_check': {
+    accepts: [{ institution_id: null }],
+    refuses: [{ institution_id: id }],
+  },
   'compliance.case_file.case_file_check': {
     accepts: [{ about: id }, { party: 'Northwind VASP' }],
     refuses: [{}, { about: id, party: 'Northwind VASP' }],
