@@ -15,6 +15,7 @@ const entry = toEntry({
   list: 'eu',
   reference: '1',
   kind: 'person',
+  measures: { assetFreeze: true, named: [] },
   names: [{ text: 'Ivan Invented', parts: [], strength: 'strong' }],
 })
 
