@@ -46,7 +46,7 @@ export async function changedEntries(
     },
     [Symbol.asyncDispose]: async () => {
       out.destroy()
-      if (!out.closed) await new Promise((resolve) => out.once('close', resolve))
+      if (!out.closed) await new Promise<void>((resolve) => out.once('close', () => resolve()))
       await rm(path, { force: true })
     },
   }
