@@ -65,6 +65,18 @@ test('a union is the first form with all its fields', () => {
   expect(() => either({ to: {} })).toThrow('answer.to is not one of its forms')
 })
 
+test('a fixed value tells the forms of a union apart', () => {
+  const rule = encoderOf(
+    z.union([
+      z.object({ kind: z.literal('sum'), over: z.string() }),
+      z.object({ kind: z.literal('rest'), days: z.int(), over: z.string() }),
+    ]),
+  )
+  expect(rule({ kind: 'rest', days: 3, over: '5' })).toBe('{"kind":"rest","days":3,"over":"5"}')
+  expect(rule({ kind: 'sum', over: '5' })).toBe('{"kind":"sum","over":"5"}')
+  expect(() => rule({ kind: 'other', over: '5' })).toThrow('answer is not one of its forms')
+})
+
 test('a default fills what is missing', () => {
   expect(encoderOf(z.object({ validated: z.boolean().default(false) }))({})).toBe('{"validated":false}')
 })

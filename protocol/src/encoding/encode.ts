@@ -90,22 +90,33 @@ function fieldOf(name: string, schema: unknown, path: string) {
   return { name, prefix: `${JSON.stringify(name)}:`, isOptional, encode }
 }
 
-/** The first of several objects whose required fields are all present. */
+/** The first of several objects whose required fields are all present, and whose fixed values are these. */
 function unionOf(options: readonly unknown[], path: string): Encode {
   const objects = options.map((option) => {
     const def = defOf(option)
     if (def.type !== 'object') throw new Error(`${path}: an answer can choose only between objects`)
-    return { required: requiredOf(def.shape), encode: objectOf(def.shape, path) }
+    return { required: requiredOf(def.shape), fixed: fixedOf(def.shape), encode: objectOf(def.shape, path) }
   })
   return (value) => {
     if (typeof value !== 'object' || value === null) return refuse(path, 'an object')
-    const option = objects.find(({ required }) => required.every((name) => name in value))
+    const option = objects.find(
+      ({ required, fixed }) =>
+        required.every((name) => name in value) &&
+        fixed.every(([name, values]) => values.includes((value as Shape)[name])),
+    )
     return option ? option.encode(value) : refuse(path, 'one of its forms')
   }
 }
 
 const requiredOf = (shape: Shape): string[] =>
   Object.keys(shape).filter((name) => !['optional', 'default'].includes(defOf(shape[name]).type))
+
+/** Such as the `kind` that tells the objects apart. */
+const fixedOf = (shape: Shape): [name: string, values: readonly unknown[]][] =>
+  Object.entries(shape).flatMap(([name, schema]) => {
+    const def = defOf(schema)
+    return def.type === 'literal' ? [[name, def.values]] : []
+  })
 
 /** The value itself is not named. It may be confidential. */
 function refuse(path: string, expected: string): never {
