@@ -980,25 +980,17 @@ UNION ALL
   WHERE (manual_line.state = 'waiting'::text);
 grant select on banking.incoming_wire to specie_app;
 create view banking.matter as
- SELECT id,
+ SELECT c.id,
         CASE
-            WHEN (item ~ '^[0-9a-f-]{36}$'::text) THEN (item)::uuid
+            WHEN (named.item ~ '^[0-9a-f-]{36}$'::text) THEN (named.item)::uuid
             ELSE NULL::uuid
         END AS item,
-    opened_at AS at,
-    (closed_at IS NULL) AS is_open,
-    (replace(kind, '_'::text, ' '::text) || COALESCE((': '::text || (detail ->> 'problem'::text)), ''::text)) AS summary
-   FROM ( SELECT bank_case.id,
-            bank_case.kind,
-            bank_case.cause,
-            bank_case.entry_id,
-            bank_case.detail,
-            bank_case.opened_at,
-            bank_case.closed_at,
-            bank_case.closed_by,
-            COALESCE((bank_case.detail ->> 'depositid'::text), (bank_case.detail ->> 'paymentid'::text), (bank_case.detail ->> 'subject'::text)) AS item
-           FROM banking.bank_case) named
-  WHERE ((item IS NOT NULL) AND (NOT (detail ? 'institutionid'::text)));
+    c.opened_at AS at,
+    (c.closed_at IS NULL) AS is_open,
+    (replace(c.kind, '_'::text, ' '::text) || COALESCE((': '::text || (c.detail ->> 'problem'::text)), ''::text)) AS summary
+   FROM (banking.bank_case c
+     CROSS JOIN LATERAL ( SELECT COALESCE((c.detail ->> 'depositid'::text), (c.detail ->> 'paymentid'::text), (c.detail ->> 'subject'::text)) AS item) named)
+  WHERE ((named.item IS NOT NULL) AND (NOT (c.detail ? 'institutionid'::text)));
 create view banking.ordered_payout as
  SELECT kind,
     subject,

@@ -119,7 +119,7 @@ export const subjects: {
     sees: ['Entry', 'Kind', 'Effect of a match', 'Listed', 'Outcome'],
   },
   'switch.lift': {
-    payload: (rows) => ({ what: 'mint:VGBP', halt }),
+    payload: () => ({ what: 'mint:VGBP', halt }),
     sees: ['Switch', 'Reason', 'Pulled by', 'Pulled', 'Outcome', 'This pull', 'Pulled so far'],
   },
   'limit.set': {
@@ -179,7 +179,7 @@ export const subjects: {
     sees: ['Movement', 'Amount', 'Sender', 'Reference', 'At the bank, client money in CHF'],
   },
   'bank.account': {
-    payload: (rows) => ({
+    payload: () => ({
       purpose: 'client_money',
       currency: 'CHF',
       iban: 'CH9300762011623852957',
@@ -196,23 +196,23 @@ export const subjects: {
     sees: ['Amount', 'Chain', 'Sent from', 'Our address', 'New owner', 'Pending balance of Harrowmere Ltd'],
   },
   'chain.resume': {
-    payload: (rows) => ({ blockchain: 'ETH', from: '12' }),
+    payload: () => ({ blockchain: 'ETH', from: '12' }),
     sees: ['Chain', 'Reading', 'Problem', 'Read up to block', 'Minting halted'],
   },
   'mint.resume': {
-    payload: (rows) => ({ asset: 'VGBP', halt }),
+    payload: () => ({ asset: 'VGBP', halt }),
     sees: ['Coin', 'Reason of the halt', 'Halted by', 'Minting', 'This halt'],
   },
   'chain.contract': {
-    payload: (rows) => ({ blockchain: 'ETH', asset: 'USDC', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }),
+    payload: () => ({ blockchain: 'ETH', asset: 'USDC', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }),
     sees: ['Coin', 'Chain', 'Contract', 'Outcome'],
   },
   'allow_list.switch': {
-    payload: (rows) => ({ coin: 'VCHF/ETH', mode: 'on' }),
+    payload: () => ({ coin: 'VCHF/ETH', mode: 'on' }),
     sees: ['Coin', 'Chain', 'Allow list', 'Outcome', 'Holders that may be listed', 'Listed now', 'Contract'],
   },
   'pair.resume': {
-    payload: (rows) => ({ symbol: 'VCHF/CHF', halt }),
+    payload: () => ({ symbol: 'VCHF/CHF', halt }),
     sees: ['Pair', 'Reason of the halt', 'Trading', 'This halt', 'Reference price now'],
   },
   'venue.register': {

@@ -1,5 +1,5 @@
 import type { AlertKind } from '@specie/protocol/cases.ts'
-import { type HoldReason, holdReasonWords, type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
+import { type HoldReason, holdReasonWords, heldKinds } from '@specie/protocol/holds.ts'
 import { hitText, type RuleDefinition, type RuleFigures } from '@specie/protocol/rules.ts'
 import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -45,7 +45,7 @@ async function titlesOf(env: Env, sql: Sql, alerts: readonly CaseAlert[]): Promi
   const titles = new Map<string, string>()
   for (const kind of heldKinds) {
     const ids = alerts.flatMap((one) => (one.subject_kind === kind && one.subject_id !== null ? [one.subject_id] : []))
-    for (const [id, details] of await holdDetailsOf({ ...env, db: sql }, kind as HeldKind, [...new Set(ids)]))
+    for (const [id, details] of await holdDetailsOf({ ...env, db: sql }, kind, [...new Set(ids)]))
       titles.set(id, heldTitle(kind, details))
   }
   return titles
