@@ -98,8 +98,14 @@ export async function undone(owner: Db, work: (tx: Tx) => Promise<void>): Promis
     })
 }
 
-/** Rows with a relevant forgery. An account is opened before its first journal, which may then be refused. */
-const telling: { readonly [table: string]: string } = { 'ledger.account': 'version > 0' }
+/**
+ * Rows with a relevant forgery. An account is opened before its first journal, which may then be refused; a set of columns
+ * counts once a version has it.
+ */
+const telling: { readonly [table: string]: string } = {
+  'ledger.account': 'version > 0',
+  'audit.shape': 'exists (select from audit.version v where v.shape = audit.shape.id)',
+}
 
 /** One of each state or kind; otherwise the last. */
 async function someRows(tx: Tx, table: string, columns: readonly Column[]): Promise<string[]> {

@@ -60,7 +60,10 @@ export const noFields: Fields = {
 /** The fields that make this definition. */
 export function fieldsOf({ looks_for: rule, scope, effect }: RuleDefinition): Fields {
   const { kind, ...values } = rule
-  const { countries, institutions, ...numbers } = values as Record<string, unknown> & { countries?: string[]; institutions?: number }
+  const { countries, institutions, ...numbers } = values as Record<string, unknown> & {
+    countries?: string[]
+    institutions?: number
+  }
   const texts = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value)]))
   return {
     ...noFields,
