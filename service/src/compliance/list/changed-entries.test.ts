@@ -28,7 +28,7 @@ test('entries are given up while they are written: no error ends the process, an
   expect(existsSync(`${file}.entries`)).toBe(false)
 })
 
-test('what is kept comes back in batches', async () => {
+test('what is kept is returned in batches', async () => {
   await using changed = await changedEntries(join(folder, 'un'), () => true)
   for (let n = 0; n < 5; n += 1) await changed.keep(entry, String(n))
   const batches: string[][] = []
