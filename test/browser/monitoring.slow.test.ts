@@ -4,30 +4,25 @@ import { writeVersion } from '@specie/service/compliance/rule/change.ts'
 import { pullSwitch } from '@specie/service/compliance/switch/row.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
-import { newInstitution } from '../src/institution.ts'
-import { setLimit } from '../src/limits/set.ts'
 import { accepted, browser as agent, servePeople, type Served } from '../src/people/served.ts'
 import { openChromium } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 
-// What a compliance officer and operations look at each day: rules, switches, limits, reports, allow lists.
+// What a compliance officer and operations look at each day: rules, switches, reports, allow lists.
 
 let chromium: Browser
 let served: Served
-let institution: string
 const sessions = new Map<StaffRole, string>()
 
 beforeAll(async () => {
   chromium = await openChromium()
   served = await servePeople()
   const { env } = served
-  institution = await newInstitution(env.db, { name: 'Harrowmere Ltd' })
   const by = { actor: 'ann', why: 'payments to new addresses rise', at: env.clock.now() }
   const looks_for = { kind: 'velocity', hours: 24, count: 5, over: '500000' } as const
   const definition = ruleDefinition.parse({ looks_for, scope: { kinds: ['withdrawal'] }, effect: 'aml_review' })
   await env.db.tx((tx) => writeVersion(env, tx, { name: 'Many withdrawals', definition }, by))
   await env.db.tx((tx) => pullSwitch(tx, 'withdraw:VCHF:ETH', { ...by, why: 'the chain is under attack' }))
-  await setLimit(env, institution, 'withdraw', 'CHF', '250000')
   const people = [
     ['compliance', 'Nora Keller'],
     ['operations', 'Tim Brandt'],
@@ -43,18 +38,17 @@ afterAll(async () => {
   await served?.end()
 })
 
-const pages: readonly [name: string, role: StaffRole, path: () => string, ready: string][] = [
-  ['rules', 'compliance', () => '/console/rules', 'Many withdrawals'],
-  ['switches', 'compliance', () => '/console/switches', 'the chain is under attack'],
-  ['institution', 'compliance', () => `/console/institutions/${institution}`, 'Limits and today'],
-  ['holders', 'compliance', () => '/console/reports', 'Reports'],
-  ['reserve-report', 'compliance', () => '/console/reports/reserve', 'Reports'],
-  ['mica-report', 'compliance', () => '/console/reports/mica', 'Reports'],
-  ['suspicion-report', 'compliance', () => '/console/reports/suspicion', 'A draft for the officer.'],
-  ['outsourcing-report', 'compliance', () => '/console/reports/outsourcing', 'Reports'],
-  ['allow-lists', 'operations', () => '/console/chains', 'Allow lists'],
+const pages: readonly [name: string, role: StaffRole, path: string, ready: string][] = [
+  ['rules', 'compliance', '/console/rules', 'Many withdrawals'],
+  ['switches', 'compliance', '/console/switches', 'the chain is under attack'],
+  ['holders', 'compliance', '/console/reports', 'Reports'],
+  ['reserve-report', 'compliance', '/console/reports/reserve', 'Reports'],
+  ['mica-report', 'compliance', '/console/reports/mica', 'Reports'],
+  ['suspicion-report', 'compliance', '/console/reports/suspicion', 'A draft for the officer.'],
+  ['outsourcing-report', 'compliance', '/console/reports/outsourcing', 'Reports'],
+  ['allow-lists', 'operations', '/console/chains', 'Allow lists'],
 ]
 
 test.each(pages)('%s as %s', (name, role, path, ready) =>
-  everyPage(chromium, served.origin, { name: `console-${name}`, path: path(), session: sessions.get(role)!, ready }),
+  everyPage(chromium, served.origin, { name: `console-${name}`, path, session: sessions.get(role)!, ready }),
 )
