@@ -3732,6 +3732,7 @@ grant select on ledger.posted to specie_app;
 -- function ledger.closing_balances(text[],text[],timestamp with time zone[]) returns TABLE(pool text, name text, owner text, asset text, instant timestamp with time zone, version bigint, balance numeric); called by: public
 -- function ledger.cover_debts(bigint[],timestamp with time zone) returns void; called by: the owner only
 -- function ledger.false_reversals(bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text); called by: the owner only
+-- function ledger.last_line_before(bigint,bigint,bigint,timestamp with time zone) returns bigint; called by: public
 -- function ledger.minor_units(text,numeric) returns numeric; called by: public
 -- function ledger.open_accounts(text[],text[],text[],text[]) returns bigint[], security definer; called by: specie_app
 -- function ledger.post(text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[]) returns TABLE(outcome text, journal_id bigint, account_id bigint), security definer; called by: specie_app

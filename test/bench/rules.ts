@@ -83,7 +83,7 @@ async function fillYear(owner: Db, institutions: number, items: number): Promise
 }
 
 async function tryYear(app: Db, definition: RuleDefinition): Promise<{ seconds: number; fired: number }> {
-  const [from, to] = [new Date(Date.now() - (year + 86_400) * 1_000), new Date()]
+  const [from, to] = [new Date(systemClock.now().getTime() - (year + 86_400) * 1_000), systemClock.now()]
   const begun = performance.now()
   let fired = 0
   for (let after: bigint | null = null; ;) {

@@ -47,7 +47,7 @@ export const casesNote = overConsole(noteCaseCall, {
 })
 
 export const casesAttach = overConsole(addCaseDocumentCall, {
-  words: { CASE: 'id', FILE: 'file', NAME: 'name' },
+  words: { CASE: 'id', PATH: 'file', NAME: 'name' },
   does: 'add a file to a case of compliance as evidence',
   show: ({ id }) => `File ${id}.`,
 })
@@ -59,7 +59,7 @@ export const casesDecide = proposalOf(
 )
 
 export const casesExport = overConsole(exportCaseCall, {
-  words: { CASE: 'id', FILE: 'file' },
+  words: { CASE: 'id', ZIP: 'file' },
   does: 'write a case of compliance with its evidence and a signed manifest to a new zip file',
   show: (_answer, { file }) => `Written to ${String(file)}.`,
 })

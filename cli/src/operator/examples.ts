@@ -26,6 +26,7 @@ const words: { readonly [word: string]: string } = {
   NAME: 'alpha',
   ON: "'next mint'",
   'PRODUCT:ASSET:PERIOD:AMOUNT': 'withdraw:CHF:day:50000',
+  PATH: 'statement.pdf',
   PRODUCT: 'stablecoin_issuance',
   'QUESTION…': 'Who owns the remaining shares?',
   REASON: 'aml_review',
@@ -33,6 +34,7 @@ const words: { readonly [word: string]: string } = {
   SWITCH: 'withdraw:CHF',
   SYMBOL: 'VCHF/CHF',
   'TEXT…': 'They explained it on the phone.',
+  ZIP: 'export.zip',
   'WHY…': 'as agreed with the client',
 }
 

@@ -60,13 +60,13 @@ export const kybShow = overConsole(kybCase, {
 })
 
 export const kybDocumentOf = overConsole(kybDocument, {
-  words: { INSTITUTION, DOCUMENT: 'document_id', FILE: 'file' },
+  words: { INSTITUTION, DOCUMENT: 'document_id', PATH: 'file' },
   does: 'write a document of a case to a new file',
   show: (_answer, { file }) => `Written to ${String(file)}.`,
 })
 
 export const kybExport = overConsole(exportKybCase, {
-  words: { INSTITUTION, FILE: 'file' },
+  words: { INSTITUTION, ZIP: 'file' },
   does: 'write a case with its documents and a signed manifest to a new zip file',
   show: (_answer, { file }) => `Written to ${String(file)}.`,
 })

@@ -1,14 +1,11 @@
 -- The balances of an institution at each of these ascending instants: one row per asset and instant, the total of
--- available, pending and held. Accounts are bisected instead of summed, because one may have millions of lines. Lines
--- are dated in their order, except for the milliseconds by which the clocks of processes differ.
+-- available, pending and held.
 create or replace function ledger.balances_at(institution text, instants timestamptz[])
   returns table (asset text, instant timestamptz, balance numeric)
   language plpgsql stable set search_path = ledger, pg_temp as $$
 declare
   own record;
   before bigint; -- the last line that is known to be earlier than the instant
-  last bigint;
-  middle bigint;
 begin
   for own in select a.id, a.asset, a.version from account a
     where a.pool = 'client' and a.owner = institution and a.name in ('available', 'pending', 'held')
@@ -16,16 +13,7 @@ begin
     asset := own.asset;
     before := 0;
     foreach instant in array instants loop
-      last := own.version;
-      while before < last loop
-        middle := (before + last + 1) / 2;
-        if (select j.at < instant from entry e join journal j on j.id = e.journal_id
-          where e.account_id = own.id and e.version = middle) then
-          before := middle;
-        else
-          last := middle - 1;
-        end if;
-      end loop;
+      before := last_line_before(own.id, before, own.version, instant);
       balance := coalesce((select e.balance from entry e where e.account_id = own.id and e.version = before), 0);
       return next;
     end loop;
