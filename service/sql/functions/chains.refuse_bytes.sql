@@ -1,5 +1,5 @@
--- Refuses to sign for an item on hold or switched off, for a coin whose minting is halted, for a barred address, or for a hosted wallet whose provider has not approved the
--- transfer of these coins (Travel Rule).
+-- Refuses to sign for an item on hold or switched off, for a coin whose minting is halted, for a barred address, or for a
+-- hosted wallet whose provider has not approved the transfer of these coins (Travel Rule).
 create or replace function chains.refuse_bytes() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
--- For triggers on new requests: refused while their switch is pulled, or that of the whole API. The argument is the
--- switch; with an asset, also the one of the asset and of its chain. A rail has the switch of its direction. The payments to an institution that leaves
--- (`closing`) are stored, and wait.
+-- For triggers on new requests: refused while their switch is pulled, or that of the whole API. The argument is the switch;
+-- with an asset, also the one of the asset and of its chain. A rail has the switch of its direction. The payments to an
+-- institution that leaves (`closing`) are stored, and wait.
 create or replace function compliance.refuse_request() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

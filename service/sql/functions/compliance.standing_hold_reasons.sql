@@ -4,8 +4,8 @@
 -- (compliance.is_outgoing). `sanctions_review`: a party of the institution itself matches an entry of a list, and two people
 -- have not cleared it, so nothing of it leaves or changes its form. A dry run does not show that (no tipping off), and is
 -- always rolled back. `edd_required`: the risk of the institution has risen and two people have not decided on its KYB case
--- since (compliance.lacks_edd); a dry run does not show that either. Items whose stop effect is `ends` are returned too. The caller checks whether they have
--- left (compliance.left_among).
+-- since (compliance.lacks_edd); a dry run does not show that either. Items whose stop effect is `ends` are returned too. The
+-- caller checks whether they have left (compliance.left_among).
 create or replace function compliance.standing_hold_reasons(institution uuid, machine text, state text) returns setof text
   language sql stable set search_path = pg_catalog, pg_temp as $$
   select 'account_suspended'
